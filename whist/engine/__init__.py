@@ -1,0 +1,1 @@
+"""The referee: frozen values in, frozen values out."""

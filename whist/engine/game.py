@@ -1,0 +1,316 @@
+"""The referee: whose turn it is, what is legal, and what follows. All pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from whist.engine import refusals
+from whist.engine.actions import (
+    Action,
+    Appoint,
+    Bid,
+    DealCards,
+    Discard,
+    DrawCards,
+    Duty,
+    Name,
+    Pass,
+    Play,
+    PlayerAction,
+)
+from whist.engine.cards import Card, Hand, Place, in_hand_order
+from whist.engine.deal import Deal, DealOver, InAuction, InExchange, InPlay, with_hand, without
+from whist.engine.draw import draw_for_deal
+from whist.engine.errors import NotAllowedNow, NotYourTurn
+from whist.engine.events import (
+    AuctionWon,
+    CallMade,
+    CardPlayed,
+    DealerAppointed,
+    DealerDrawn,
+    DealerStuck,
+    DealScored,
+    Dealt,
+    Event,
+    HandShown,
+    KittyTaken,
+    MatchOver,
+    Named,
+    Thrown,
+    ThrownIn,
+    TrickTaken,
+)
+from whist.engine.rules import Bidding, Contract, DealResult, Rules, ScoreLine, Step, Tally
+from whist.engine.tricks import Trick, playable, winner
+
+
+@dataclass(frozen=True, slots=True)
+class GameState:
+    """The whole truth about a match, hidden cards and all.
+
+    ``dealer`` deals the deal in progress, or the next one; nobody yet before the draw.
+    """
+
+    rules: Rules
+    tally: Tally
+    dealer: Place | None = None
+    number: int = 0
+    deal: Deal | None = None
+
+    @property
+    def is_over(self) -> bool:
+        return self.tally.ending is not None
+
+
+Move: TypeAlias = tuple[GameState, tuple[Event, ...]]
+
+
+def new_game(rules: Rules) -> GameState:
+    """A match before anything has happened."""
+    return GameState(rules, rules.scoring.start())
+
+
+def duty(state: GameState) -> Duty:
+    """What the table waits for."""
+    match state.deal:
+        case InAuction():
+            return Duty.CALL
+        case InExchange(steps=steps):
+            return Duty.NAME if steps[0] is Step.NAME else Duty.DISCARD
+        case InPlay():
+            return Duty.PLAY
+    if state.is_over:
+        return Duty.NOTHING
+    return Duty.DEAL if state.dealer is not None else Duty.DRAW
+
+
+def to_act(state: GameState) -> Place | None:
+    """Who decides next; None while the house must draw or deal, and when the match is over."""
+    match state.deal:
+        case InAuction(bidding=bidding):
+            return state.rules.auction.caller(bidding)
+        case InExchange() as deal:
+            return deal.declarer
+        case InPlay(trick=trick, contract=contract):
+            return state.rules.seating.decider(trick.to_play, contract)
+    return None
+
+
+def hand_to_act(state: GameState) -> Place | None:
+    """Whose hand the next action concerns: the dummy's when its decider must play or throw from it."""
+    match state.deal:
+        case InExchange(contract=contract) if duty(state) is Duty.DISCARD:
+            return state.rules.exchange.throws_from(contract)
+        case InPlay(trick=trick):
+            return trick.to_play
+    return to_act(state)
+
+
+def legal_actions(state: GameState) -> tuple[PlayerAction, ...]:
+    """Every action open to the player who must act, cards in hand order; none to the house."""
+    match state.deal:
+        case InAuction(bidding=bidding):
+            return state.rules.auction.legal_calls(bidding)
+        case InExchange(contract=contract) as deal:
+            if duty(state) is Duty.NAME:
+                return state.rules.exchange.names(contract)
+            return tuple(map(Discard, deal.hands[state.rules.exchange.throws_from(contract)]))
+        case InPlay() as deal:
+            return tuple(map(Play, _playable(state.rules, deal)))
+    return ()
+
+
+def apply(state: GameState, who: Place | None, action: Action) -> Move:
+    """The match after one action, and what the whole table learns from it.
+
+    :param who: the player who decides, or None for the house.
+    :raises IllegalAction: if the laws forbid it; the given state is untouched.
+    """
+    if who != to_act(state):
+        raise NotYourTurn(to_act(state))
+    match state.deal, action:
+        case InPlay() as deal, Play(card) if card in _playable(state.rules, deal):
+            return _play(state, deal, card)
+        case InAuction() as deal, Pass() | Bid() as call if call in legal_actions(state):
+            bidding = replace(deal.bidding, calls=(*deal.bidding.calls, call))
+            place = state.rules.auction.caller(deal.bidding)
+            return _bidding_on(state, replace(deal, bidding=bidding), (CallMade(place, call),))
+        case InExchange() as deal, Name() as named if named in legal_actions(state):
+            after = replace(deal, contract=replace(deal.contract, named=named), steps=deal.steps[1:])
+            return _step(state, after, (Named(after.contract),))
+        case InExchange() as deal, Discard(card) if action in legal_actions(state):
+            return _throw(state, deal, card)
+        case _, DrawCards() | Appoint() | DealCards():
+            return _house(state, action)
+    raise _why_not(state, action)
+
+
+def replay(rules: Rules, log: Iterable[tuple[Place | None, Action]]) -> GameState:
+    """The match as its log tells it.
+
+    :raises IllegalAction: at the first entry that the rules do not allow.
+    """
+    state = new_game(rules)
+    for who, action in log:
+        state, _ = apply(state, who, action)
+    return state
+
+
+def _house(state: GameState, action: Action) -> Move:
+    rules, owed = state.rules, duty(state)
+    match action:
+        case DrawCards(pack) if owed is Duty.DRAW and _is_whole(rules, pack):
+            method, suit = rules.seating.draw
+            draw = draw_for_deal(method, suit, rules.players, pack)
+            return replace(state, dealer=draw.dealer), (DealerDrawn(draw, method),)
+        case Appoint(dealer) if owed is Duty.DRAW and 0 <= dealer < len(rules.seating.names):
+            return replace(state, dealer=dealer), (DealerAppointed(dealer),)
+        case DealCards(pack) if owed is Duty.DEAL and _is_whole(rules, pack):
+            return _deal_cards(state, action)
+    raise NotAllowedNow(owed)
+
+
+def _is_whole(rules: Rules, pack: Hand) -> bool:
+    return len(pack) == len(rules.pack) and set(pack) == set(rules.pack)
+
+
+def _deal_cards(state: GameState, action: DealCards) -> Move:
+    rules, dealer = state.rules, state.dealer
+    assert dealer is not None
+    hands, kitty = rules.seating.deal_out(dealer, action)
+    turned = action.pack[-1] if rules.turns_trump else None
+    deal = InAuction(tuple(map(in_hand_order, hands)), in_hand_order(kitty), Bidding(dealer, (), turned))
+    begun = replace(state, number=state.number + 1)
+    return _bidding_on(begun, deal, (Dealt(begun.number, dealer, turned),))
+
+
+def _bidding_on(state: GameState, deal: InAuction, events: tuple[Event, ...]) -> Move:
+    """Stay in the auction while someone may call; else go where its outcome leads."""
+    auction, bidding = state.rules.auction, deal.bidding
+    if calls := auction.legal_calls(bidding):
+        stuck = () if Pass() in calls else (DealerStuck(bidding.dealer),)
+        return replace(state, deal=deal), events + stuck
+    contract = auction.outcome(bidding)
+    if contract is None:
+        return _throw_in(state, deal, events)
+    if contract.declarer is not None:
+        events += (AuctionWon(contract),)
+    steps = state.rules.exchange.steps(contract)
+    exchange = InExchange(deal.hands, deal.hands, deal.kitty, (), bidding, contract, steps)
+    return _step(state, exchange, events)
+
+
+def _throw_in(state: GameState, deal: InAuction, events: tuple[Event, ...]) -> Move:
+    """Nobody bid: the same dealer, or the next, deals again (B3.5, ``all_pass``)."""
+    dealer = deal.bidding.dealer
+    if not state.rules.passed_out_dealer_stays:
+        dealer = state.rules.seating.left_of_dealer(dealer)
+    nothing = (0,) * len(state.tally.points)
+    over = DealOver(deal.hands, (), deal.bidding, None, (), (), (0, 0), nothing, state.tally.points, ())
+    return replace(state, deal=over, dealer=dealer), (*events, ThrownIn(dealer))
+
+
+def _step(state: GameState, deal: InExchange, events: tuple[Event, ...]) -> Move:
+    """Do what needs no decision, up to the next one or the first lead (B4.1, C4.1)."""
+    rules, contract = state.rules, deal.contract
+    match deal.steps:
+        case (Step.SHOW, *_):
+            shown = rules.exchange.shows(contract)
+            events += tuple(HandShown(place, deal.hands[place]) for place in shown)
+            return _step(state, replace(deal, shown=shown, steps=deal.steps[1:]), events)
+        case (Step.SPORT_KITTY, *_):
+            return _step(state, replace(deal, sported=deal.kitty, steps=deal.steps[1:]), events)
+        case (Step.TAKE_KITTY, *_):
+            taken = in_hand_order(deal.hands[deal.declarer] + deal.kitty)
+            events += (KittyTaken(deal.declarer, len(deal.kitty), deal.sported),)
+            hands = with_hand(deal.hands, deal.declarer, taken)
+            return _step(state, replace(deal, hands=hands, kitty=(), steps=deal.steps[1:]), events)
+        case (_, *_):
+            return replace(state, deal=deal), events
+    seating = rules.seating
+    lead = Trick(seating.round_from(seating.first_leader(deal.bidding.dealer, contract), contract))
+    known = (deal.buried, deal.bidding, contract, deal.shown, deal.sported)
+    play = InPlay(deal.dealt, deal.hands, *known, lead)
+    return replace(state, deal=play), events
+
+
+def _throw(state: GameState, deal: InExchange, card: Card) -> Move:
+    place = state.rules.exchange.throws_from(deal.contract)
+    hands = with_hand(deal.hands, place, without(deal.hands[place], card))
+    after = replace(deal, hands=hands, buried=in_hand_order((*deal.buried, card)))
+    throw = state.rules.exchange.throw
+    if len(after.buried) < throw:
+        return replace(state, deal=after), ()
+    events = (Thrown(deal.declarer, place, throw),)
+    return _step(state, replace(after, steps=deal.steps[1:]), events)
+
+
+def _playable(rules: Rules, deal: InPlay) -> Hand:
+    assert deal.contract.named is not None
+    return playable(deal.hands[deal.trick.to_play], deal.trick.cards, deal.contract.named, rules.jokers)
+
+
+def _play(state: GameState, deal: InPlay, card: Card) -> Move:
+    place, seating, contract = deal.trick.to_play, state.rules.seating, deal.contract
+    trick = Trick(deal.trick.order, (*deal.trick.cards, card))
+    hands = with_hand(deal.hands, place, without(deal.hands[place], card))
+    events: tuple[Event, ...] = (CardPlayed(place, card),)
+    if not trick.is_complete:
+        return replace(state, deal=replace(deal, hands=hands, trick=trick)), events
+    assert contract.named is not None
+    taker = winner(trick, contract.named)
+    after = replace(
+        deal,
+        hands=hands,
+        trick=Trick(seating.round_from(taker, contract)),
+        tricks=(*deal.tricks, trick),
+        winners=(*deal.winners, taker),
+    )
+    events += (TrickTaken(taker, len(after.tricks)),)
+    return (replace(state, deal=after), events) if any(hands) else _score(state, after, events)
+
+
+def books(rules: Rules, deal: InPlay) -> tuple[int, int]:
+    """The books of each side so far (B3.12, C4.4)."""
+    sides = tuple(rules.seating.side(place, deal.contract) for place in deal.winners)
+    return rules.scoring.books(deal.contract, sides)
+
+
+def _score(state: GameState, deal: InPlay, events: tuple[Event, ...]) -> Move:
+    rules, won, before = state.rules, books(state.rules, deal), state.tally.points
+    tally, lines = rules.scoring.score(state.tally, DealResult(deal.contract, won, deal.dealt))
+    change = _change(lines, len(before))
+    totals = tuple(map(sum, zip(before, change, strict=True)))
+    ended = (deal.bidding, deal.contract, deal.tricks, deal.winners, won, change, totals, lines)
+    over = DealOver(deal.dealt, deal.buried, *ended)
+    after = replace(
+        state, tally=tally, deal=over, dealer=rules.seating.left_of_dealer(deal.bidding.dealer)
+    )
+    events += (DealScored(state.number, deal.contract, won, lines, change, tally),)
+    if tally.ending is not None and tally.winner is not None:
+        events += (MatchOver(tally.winner, tally.ending),)
+    return after, events
+
+
+def _change(lines: tuple[ScoreLine, ...], entries: int) -> tuple[int, ...]:
+    change = [0] * entries
+    for line in lines:
+        change[line.entry] += line.points
+    return tuple(change)
+
+
+def _why_not(state: GameState, action: Action) -> Exception:
+    """The particular law that an illegal action of the right player breaks."""
+    match state.deal, action:
+        case InAuction(bidding=bidding), Pass() | Bid() as call:
+            return state.rules.auction.refusal(bidding, call)
+        case InExchange(contract=contract), Name() if duty(state) is Duty.NAME:
+            return refusals.cannot_name(state.rules.exchange.names(contract))
+        case InExchange(contract=contract) as deal, Discard(card) if duty(state) is Duty.DISCARD:
+            return refusals.not_there(card, state.rules.exchange.throws_from(contract))
+        case InPlay() as deal, Play(card):
+            hand = deal.hands[deal.trick.to_play]
+            return refusals.unplayable(card, deal.trick, hand, _playable(state.rules, deal), deal.contract)
+    return NotAllowedNow(duty(state))

@@ -1,0 +1,111 @@
+"""Actions as short words for the log, with what is secret in a column of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from whist.engine.actions import (
+    Action,
+    Appoint,
+    Bid,
+    DealCards,
+    Direction,
+    Discard,
+    DrawCards,
+    Kind,
+    Name,
+    Pass,
+    Play,
+)
+from whist.engine.cards import Hand, Place, Suit, parse_card
+from whist.engine.errors import UnknownCall, UnknownName
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """An action as the log keeps it: ``public`` for all, ``secret`` for the referee."""
+
+    public: str
+    secret: str | None = None
+
+
+def write(action: Action) -> Words:
+    """An action in words; a pack and a thrown card go to the secret half."""
+    match action:
+        case Pass():
+            return Words("pass")
+        case Bid():
+            return Words(f"bid {action}")
+        case Name(trump, direction, aces_good):
+            aces = "" if aces_good else " bad"
+            return Words(f"name {trump.value if trump else '-'} {direction.value}{aces}")
+        case Discard(card):
+            return Words("discard", str(card))
+        case Play(card):
+            return Words(f"play {card}")
+        case DrawCards(pack):
+            return Words("draw", _codes(pack))
+        case Appoint(dealer):
+            return Words(f"appoint {dealer}")
+        case DealCards(pack, kitty_places):
+            places = f" | {' '.join(map(str, kitty_places))}" if kitty_places else ""
+            return Words("deal", _codes(pack) + places)
+
+
+def read(words: Words) -> Action:
+    """The action that `write` wrote.
+
+    :raises ValueError: if the words are no action.
+    """
+    match words.public.split(), words.secret:
+        case ["pass"], None:
+            return Pass()
+        case ["bid", call], None:
+            return parse_bid(call)
+        case ["name", suit, direction, *aces], None:
+            return Name(None if suit == "-" else Suit(suit), Direction(direction), not aces)
+        case ["discard"], str(code):
+            return Discard(parse_card(code))
+        case ["play", code], None:
+            return Play(parse_card(code))
+        case ["draw"], str(codes):
+            return DrawCards(tuple(map(parse_card, codes.split())))
+        case ["appoint", place], None:
+            return Appoint(Place(int(place)))
+        case ["deal"], str(codes):
+            pack, _, places = codes.partition(" | ")
+            return DealCards(tuple(map(parse_card, pack.split())), tuple(map(int, places.split())))
+    raise ValueError(f"not an action: {words.public!r}")
+
+
+def parse_bid(text: str) -> Bid:
+    """Read a bid as records write it: ``4U``, ``3d``, ``7N``.
+
+    :raises UnknownCall: if it is none.
+    """
+    word = text.strip().upper()
+    if len(word) == 2 and word[0].isdecimal() and word[1] in {kind.value for kind in Kind}:
+        return Bid(int(word[0]), Kind(word[1]))
+    raise UnknownCall(text)
+
+
+def choice(name: Name) -> str:
+    """What a player picks to name it: ``hearts``, ``downtown``, ``spades_bad_aces``."""
+    word = name.trump.name.casefold() if name.trump else f"{name.direction.value}town"
+    return word if name.aces_good else f"{word}_bad_aces"
+
+
+def parse_choice(text: str, legal: tuple[Name, ...]) -> Name:
+    """The legal name that a choice means; good aces where it says nothing of them.
+
+    :raises UnknownName: if it means none of them.
+    """
+    word = "_".join(text.strip().casefold().split())
+    for name in legal:
+        if word == choice(name):
+            return name
+    raise UnknownName(text)
+
+
+def _codes(pack: Hand) -> str:
+    return " ".join(map(str, pack))

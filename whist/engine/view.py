@@ -1,0 +1,171 @@
+"""What one place may see. The only way out of the engine for anything shown to a person (A9)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from whist.engine.actions import Call, Duty, PlayerAction
+from whist.engine.cards import Card, Hand, Place
+from whist.engine.deal import Deal, DealOver, InAuction, InExchange, InPlay
+from whist.engine.game import GameState, books, duty, hand_to_act, legal_actions, to_act
+from whist.engine.rules import Contract, ScoreLine, Step, Tally
+from whist.engine.settings import Settings
+from whist.engine.tricks import Trick
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a finished deal came to; ``contract`` is None where it was thrown in."""
+
+    contract: Contract | None
+    books: tuple[int, int]
+    change: tuple[int, ...]
+    totals: tuple[int, ...]
+    lines: tuple[ScoreLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The knowledge of one place; ``place`` is None for the channel at large.
+
+    ``hands`` holds a hand for each place, None where it is hidden from this one; ``counts`` how many
+    cards each holds. After a deal the hands are those that were dealt.
+    """
+
+    place: Place | None
+    game: str
+    settings: Settings
+    names: tuple[str, ...]
+    players: tuple[Place, ...]
+    tally: Tally
+    dealer: Place | None
+    number: int
+    duty: Duty
+    to_act: Place | None
+    hand_to_act: Place | None
+    legal: tuple[PlayerAction, ...]
+    calls: tuple[tuple[Place, Call], ...] = ()
+    turned: Card | None = None
+    contract: Contract | None = None
+    hands: tuple[Hand | None, ...] = ()
+    counts: tuple[int, ...] = ()
+    sides: tuple[int, ...] = ()
+    buried: Hand | None = None
+    sported: Hand = ()
+    trick: Trick | None = None
+    tricks: tuple[Trick, ...] = ()
+    winners: tuple[Place, ...] = ()
+    books: tuple[int, int] = (0, 0)
+    outcome: Outcome | None = None
+
+    @property
+    def hand(self) -> Hand:
+        """This place's own cards; none for the channel."""
+        return () if self.place is None or not self.hands else self.hands[self.place] or ()
+
+    @property
+    def declarer(self) -> Place | None:
+        return self.contract.declarer if self.contract else None
+
+    @property
+    def dummies(self) -> tuple[Place, ...]:
+        """The places without a living player."""
+        return tuple(Place(n) for n in range(len(self.names)) if n not in self.players)
+
+
+def view(state: GameState, place: Place | None) -> View:
+    """Build a place's view by naming what it may know; what is not named stays hidden (A9)."""
+    actor, seating = to_act(state), state.rules.seating
+    table = View(
+        place,
+        state.rules.name,
+        state.rules.settings,
+        seating.names,
+        seating.players,
+        state.tally,
+        state.dealer,
+        state.number,
+        duty(state),
+        actor,
+        hand_to_act(state),
+        legal_actions(state) if place is not None and place == actor else (),
+    )
+    match state.deal:
+        case None:
+            return table
+        case InAuction() as deal:
+            return _with_hands(_with_calls(table, state, deal), deal.hands, _own(place))
+        case InExchange() as deal:
+            return _in_exchange(table, state, deal)
+        case InPlay() as deal:
+            return _in_play(table, state, deal)
+        case DealOver() as deal:
+            return _over(table, state, deal)
+
+
+def _in_exchange(table: View, state: GameState, deal: InExchange) -> View:
+    seen = _own(table.place) | set(deal.shown) | _peeked(state, deal, table.place)
+    thrown = deal.buried if table.place == deal.declarer else None
+    table = _under(_with_calls(table, state, deal), state, deal.contract)
+    return replace(_with_hands(table, deal.hands, seen), buried=thrown, sported=deal.sported)
+
+
+def _in_play(table: View, state: GameState, deal: InPlay) -> View:
+    is_declarer = table.place is not None and table.place == deal.contract.declarer
+    table = _under(_with_calls(table, state, deal), state, deal.contract)
+    return replace(
+        _with_hands(table, deal.hands, _own(table.place) | set(deal.shown)),
+        turned=None if deal.tricks else deal.bidding.turned,
+        buried=deal.buried if is_declarer else None,
+        sported=deal.sported,
+        trick=deal.trick,
+        tricks=deal.tricks,
+        winners=deal.winners,
+        books=books(state.rules, deal),
+    )
+
+
+def _over(table: View, state: GameState, deal: DealOver) -> View:
+    """After a deal its cards lie open (A9); a deal that was thrown in stays hidden."""
+    outcome = Outcome(deal.contract, deal.books, deal.change, deal.totals, deal.lines)
+    table = replace(_with_calls(table, state, deal), outcome=outcome)
+    if deal.contract is None:
+        return _with_hands(table, deal.dealt, set())
+    return replace(
+        _under(_with_hands(table, deal.dealt, set(range(len(deal.dealt)))), state, deal.contract),
+        buried=deal.buried,
+        tricks=deal.tricks,
+        winners=deal.winners,
+        books=deal.books,
+    )
+
+
+def _own(place: Place | None) -> set[int]:
+    return set() if place is None else {place}
+
+
+def _peeked(state: GameState, deal: InExchange, place: Place | None) -> set[int]:
+    """A dummy that is still to throw is seen by its declarer alone (B4.3)."""
+    if place != deal.declarer or deal.steps[0] is not Step.DISCARD:
+        return set()
+    return {state.rules.exchange.throws_from(deal.contract)}
+
+
+def _with_hands(table: View, hands: tuple[Hand, ...], seen: set[int]) -> View:
+    shown = tuple(hand if place in seen else None for place, hand in enumerate(hands))
+    return replace(table, hands=shown, counts=tuple(map(len, hands)))
+
+
+def _under(table: View, state: GameState, contract: Contract) -> View:
+    seating = state.rules.seating
+    sides = tuple(seating.side(Place(n), contract) for n in range(len(seating.names)))
+    return replace(table, contract=contract, sides=sides)
+
+
+def _with_calls(table: View, state: GameState, deal: Deal) -> View:
+    """Who called what: the caller of each call is asked of the auction as it stood before it."""
+    bidding, caller = deal.bidding, state.rules.auction.caller
+    calls = tuple(
+        (caller(replace(bidding, calls=bidding.calls[:n])), call) for n, call in enumerate(bidding.calls)
+    )
+    return replace(table, calls=calls, turned=bidding.turned)

@@ -1,0 +1,39 @@
+"""The catalogue: every game that can be played, by the name that commands and records use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from whist.engine.rules import Rules
+from whist.engine.settings import Settings, with_words
+from whist.games import dummy_whist
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One game: its house rules, the presets that lay some of them down, and the way to its `Rules`."""
+
+    name: str
+    settings: type[Settings]
+    build: Callable[[Any], Rules]
+    presets: Mapping[str, Mapping[str, str]]
+
+    def rules(self, words: Mapping[str, str]) -> Rules:
+        """The game with house rules as people type them.
+
+        :raises UnknownSetting: for a house rule that the game does not have.
+        :raises BadSetting: for a value that it cannot have.
+        """
+        return self.build(with_words(self.settings(), words))
+
+
+CATALOGUE: Mapping[str, Entry] = {
+    dummy_whist.NAME: Entry(
+        dummy_whist.NAME,
+        dummy_whist.DummyWhistSettings,
+        dummy_whist.rules,
+        {"standard": {}, "short": {"target": "7"}, "jokers": {"jokers": "2"}},
+    ),
+}
