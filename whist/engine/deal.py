@@ -54,6 +54,16 @@ class InPlay:
     tricks: tuple[Trick, ...] = ()
     winners: tuple[Place, ...] = ()
 
+    def with_trick(self, hands: Hands, trick: Trick) -> InPlay:
+        """The same play with other cards on the table; `replace` is slow for what happens 52 times a deal."""
+        known = (self.dealt, hands, self.buried, self.bidding, self.contract, self.shown, self.sported)
+        return InPlay(*known, trick, self.tricks, self.winners)
+
+    def with_taken(self, hands: Hands, taken: Trick, taker: Place, lead: Trick) -> InPlay:
+        """The same play with one more trick finished, and the next about to be led."""
+        known = (self.dealt, hands, self.buried, self.bidding, self.contract, self.shown, self.sported)
+        return InPlay(*known, lead, (*self.tricks, taken), (*self.winners, taker))
+
 
 @dataclass(frozen=True, slots=True)
 class DealOver:

@@ -42,7 +42,7 @@ from whist.engine.events import (
     ThrownIn,
     TrickTaken,
 )
-from whist.engine.rules import Bidding, Contract, DealResult, Rules, ScoreLine, Step, Tally
+from whist.engine.rules import Bidding, Contract, DealResult, Rules, ScoreLine, Step, Tally, is_kitty
 from whist.engine.tricks import Trick, playable, winner
 
 
@@ -62,6 +62,10 @@ class GameState:
     @property
     def is_over(self) -> bool:
         return self.tally.ending is not None
+
+    def with_deal(self, deal: Deal) -> GameState:
+        """The same match with its deal further on."""
+        return GameState(self.rules, self.tally, self.dealer, self.number, deal)
 
 
 Move: TypeAlias = tuple[GameState, tuple[Event, ...]]
@@ -165,11 +169,20 @@ def _house(state: GameState, action: Action) -> Move:
             method, suit = rules.seating.draw
             draw = draw_for_deal(method, suit, rules.players, pack)
             return replace(state, dealer=draw.dealer), (DealerDrawn(draw, method),)
-        case Appoint(dealer) if owed is Duty.DRAW and 0 <= dealer < len(rules.seating.names):
+        case Appoint(dealer) if owed is Duty.DRAW and _deals(rules, dealer):
             return replace(state, dealer=dealer), (DealerAppointed(dealer),)
-        case DealCards(pack) if owed is Duty.DEAL and _is_whole(rules, pack):
+        case DealCards(pack, places) if owed is Duty.DEAL and _is_whole(rules, pack) and is_kitty(rules, places):
             return _deal_cards(state, action)
     raise NotAllowedNow(owed)
+
+
+def _deals(rules: Rules, place: Place) -> bool:
+    """Whether the deal ever comes round to a place (A2.3); to the dummy of Dummy Whist it does not."""
+    dealers, dealer = set[Place](), rules.players[0]
+    while dealer not in dealers:
+        dealers.add(dealer)
+        dealer = rules.seating.left_of_dealer(dealer)
+    return place in dealers
 
 
 def _is_whole(rules: Rules, pack: Hand) -> bool:
@@ -191,7 +204,7 @@ def _bidding_on(state: GameState, deal: InAuction, events: tuple[Event, ...]) ->
     auction, bidding = state.rules.auction, deal.bidding
     if calls := auction.legal_calls(bidding):
         stuck = () if Pass() in calls else (DealerStuck(bidding.dealer),)
-        return replace(state, deal=deal), events + stuck
+        return state.with_deal(deal), events + stuck
     contract = auction.outcome(bidding)
     if contract is None:
         return _throw_in(state, deal, events)
@@ -228,12 +241,12 @@ def _step(state: GameState, deal: InExchange, events: tuple[Event, ...]) -> Move
             hands = with_hand(deal.hands, deal.declarer, taken)
             return _step(state, replace(deal, hands=hands, kitty=(), steps=deal.steps[1:]), events)
         case (_, *_):
-            return replace(state, deal=deal), events
+            return state.with_deal(deal), events
     seating = rules.seating
     lead = Trick(seating.round_from(seating.first_leader(deal.bidding.dealer, contract), contract))
     known = (deal.buried, deal.bidding, contract, deal.shown, deal.sported)
     play = InPlay(deal.dealt, deal.hands, *known, lead)
-    return replace(state, deal=play), events
+    return state.with_deal(play), events
 
 
 def _throw(state: GameState, deal: InExchange, card: Card) -> Move:
@@ -242,7 +255,7 @@ def _throw(state: GameState, deal: InExchange, card: Card) -> Move:
     after = replace(deal, hands=hands, buried=in_hand_order((*deal.buried, card)))
     throw = state.rules.exchange.throw
     if len(after.buried) < throw:
-        return replace(state, deal=after), ()
+        return state.with_deal(after), ()
     events = (Thrown(deal.declarer, place, throw),)
     return _step(state, replace(after, steps=deal.steps[1:]), events)
 
@@ -254,22 +267,16 @@ def _playable(rules: Rules, deal: InPlay) -> Hand:
 
 def _play(state: GameState, deal: InPlay, card: Card) -> Move:
     place, seating, contract = deal.trick.to_play, state.rules.seating, deal.contract
-    trick = Trick(deal.trick.order, (*deal.trick.cards, card))
+    trick = deal.trick.with_card(card)
     hands = with_hand(deal.hands, place, without(deal.hands[place], card))
     events: tuple[Event, ...] = (CardPlayed(place, card),)
     if not trick.is_complete:
-        return replace(state, deal=replace(deal, hands=hands, trick=trick)), events
+        return state.with_deal(deal.with_trick(hands, trick)), events
     assert contract.named is not None
     taker = winner(trick, contract.named)
-    after = replace(
-        deal,
-        hands=hands,
-        trick=Trick(seating.round_from(taker, contract)),
-        tricks=(*deal.tricks, trick),
-        winners=(*deal.winners, taker),
-    )
+    after = deal.with_taken(hands, trick, taker, Trick(seating.round_from(taker, contract)))
     events += (TrickTaken(taker, len(after.tricks)),)
-    return (replace(state, deal=after), events) if any(hands) else _score(state, after, events)
+    return (state.with_deal(after), events) if any(hands) else _score(state, after, events)
 
 
 def books(rules: Rules, deal: InPlay) -> tuple[int, int]:

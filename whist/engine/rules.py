@@ -139,6 +139,9 @@ class Seating(Protocol):
     def side(self, hand: Place, contract: Contract) -> int:
         """0 or 1: which side's books a hand's tricks join."""
 
+    def entry(self, player: Place) -> int:
+        """Which entry of the tally a player's points stand in: their own, or their side's."""
+
 
 class Auction(Protocol):
     """How a contract is reached. Every answer is a function of the calls made so far."""
@@ -204,6 +207,8 @@ class Rules:
     cut_min: int = 4
     passed_out_dealer_stays: bool = True
     turns_trump: bool = False
+    kitty_size: int = 0
+    kitty_edge: int = 0
 
     @property
     def players(self) -> tuple[Place, ...]:
@@ -218,3 +223,10 @@ def cut(pack: Hand, lifted: int, cut_min: int) -> Hand:
     if not cut_min <= lifted <= len(pack) - cut_min:
         raise ValueError(f"a cut lifts {cut_min} to {len(pack) - cut_min} cards, not {lifted}")
     return pack[lifted:] + pack[:lifted]
+
+
+def is_kitty(rules: Rules, places: tuple[int, ...]) -> bool:
+    """Whether these 1-based places of the pack, ascending, make a kitty: none too near either end (C2.6)."""
+    first, last = rules.kitty_edge + 1, len(rules.pack) - rules.kitty_edge
+    rising = all(before < after for before, after in zip(places, places[1:], strict=False))
+    return len(places) == rules.kitty_size and rising and all(first <= place <= last for place in places)

@@ -27,6 +27,10 @@ class Trick:
     def to_play(self) -> Place:
         return self.order[len(self.cards)]
 
+    def with_card(self, card: Card) -> Trick:
+        """The trick after the next card."""
+        return Trick(self.order, (*self.cards, card))
+
     @property
     def leader(self) -> Place:
         return self.order[0]
@@ -58,7 +62,10 @@ def strength(card: Card, named: Name) -> int:
 
 def led_suit(cards: Hand, trump: Suit | None) -> Suit | None:
     """The suit led: that of the first card that has one (A4.6)."""
-    return next((suit for card in cards if (suit := suit_of(card, trump))), None)
+    for card in cards:
+        if suit := card.suit or trump:
+            return suit
+    return None
 
 
 def playable(hand: Hand, cards: Hand, named: Name, jokers: JokerRules) -> Hand:
@@ -69,7 +76,7 @@ def playable(hand: Hand, cards: Hand, named: Name, jokers: JokerRules) -> Hand:
     led = led_suit(cards, trump)
     if led is None:
         return hand
-    following = tuple(card for card in hand if (card.suit or trump) is led)
+    following = tuple([card for card in hand if (card.suit or trump) is led])
     if following or trump is not None or not jokers.void_must_throw:
         return following or hand
     return tuple(card for card in hand if card.is_joker) or hand

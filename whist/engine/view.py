@@ -68,6 +68,11 @@ class View:
         return self.contract.declarer if self.contract else None
 
     @property
+    def to_throw(self) -> int:
+        """How many cards the hand that is thrown from has too many: all others have what they play with."""
+        return 0 if self.hand_to_act is None or not self.counts else self.counts[self.hand_to_act] - min(self.counts)
+
+    @property
     def dummies(self) -> tuple[Place, ...]:
         """The places without a living player."""
         return tuple(Place(n) for n in range(len(self.names)) if n not in self.players)

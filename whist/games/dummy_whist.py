@@ -152,6 +152,9 @@ class ThreeAndDummy:
         """0: declarer and dummy; 1: the two who would set them (B3.12)."""
         return 0 if hand in (DUMMY, declarer_of(contract)) else 1
 
+    def entry(self, player: Place) -> int:
+        return player
+
 
 @dataclass(frozen=True)
 class ShowTheDummy:

@@ -1,0 +1,33 @@
+# play: the bot in a browser, no account | test | bench | check: format, lint, types
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/ready
+
+.PHONY: play test bench check venv
+
+play: venv
+	$(BIN)/python -m tests.playground
+
+test: venv
+	$(BIN)/python -m pytest
+
+bench: venv
+	$(BIN)/python -m tests.bench
+
+check: venv
+	$(BIN)/python -m ruff format --check .
+	$(BIN)/python -m ruff check .
+	$(BIN)/python -m mypy
+
+venv: $(READY)
+
+# The stamp comes last: whatever breaks before it, the next run starts afresh.
+$(READY): requirements.txt requirements-dev.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo 'Uptown needs Python 3.11 or newer: make PYTHON=python3.12 ...'; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+		{ echo 'Python cannot make a virtual environment: apt install python3-venv'; exit 1; }
+	@echo 'Setting up .venv, once; it takes a minute.'
+	@$(PYTHON) -m venv --clear .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch $@

@@ -1,0 +1,225 @@
+"""The front door: reads .env, opens the book, hires the announcer, loads the cogs, and runs."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import json
+import logging
+import os
+import signal
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import discord
+from discord.ext import commands
+from dotenv import load_dotenv
+
+from cogs.announcer import DiscordAnnouncer
+from cogs.answers import Lag
+from cogs.panels import Pick, Press
+from cogs.presses import Presses
+from whist.outbox import Outbox
+from whist.shoe import Shoe
+from whist.store import DatabaseInUse, Head, SqliteStore
+from whist.table import House, Pace
+from whist.table_manager import TableManager
+from whist.words import plain
+
+log = logging.getLogger(__name__)
+
+COGS = ("lobby", "auction", "play", "scores", "about")
+NO_TOKEN, IN_USE, BAD_TOKEN = 64, 75, 77
+"""Exit codes, as sysexits.h names them: wrong usage, try again later, not permitted."""
+HOW_TO_BEGIN = """\
+Uptown needs a bot token: create an application at https://discord.com/developers/applications, open "Bot", reset and copy its token,
+and write it as DISCORD_TOKEN=... into a file named .env beside bot.py (.env.example shows all that it may hold).
+To try the game first, without an account: make play"""
+
+
+@dataclass(frozen=True)
+class Config:
+    """What `.env` says."""
+
+    database_path: Path
+    token: str | None = None
+    dev_guild: int | None = None
+    log_level: str = "INFO"
+
+    @classmethod
+    def of(cls, environment: Mapping[str, str]) -> Config:
+        """The configuration that environment variables make.
+
+        :raises ValueError: for a DEV_GUILD that is no number or a LOG_LEVEL that is no level.
+        """
+        guild, level = environment.get("DEV_GUILD", "").strip(), environment.get("LOG_LEVEL", "").strip().upper() or "INFO"
+        if guild and not guild.isdecimal():
+            raise ValueError(f"DEV_GUILD must be the number of a server, not {guild!r}")
+        if level not in logging.getLevelNamesMapping():
+            raise ValueError(f"LOG_LEVEL must be one of DEBUG, INFO, WARNING, ERROR, not {level!r}")
+        path = Path(environment.get("DATABASE_PATH", "").strip() or "uptown.db")
+        return cls(path, environment.get("DISCORD_TOKEN", "").strip() or None, int(guild) if guild else None, level)
+
+
+class Uptown(commands.Bot):
+    """The bot: one book, one announcer, one card room."""
+
+    store: SqliteStore
+    tables: TableManager
+
+    def __init__(self, config: Config, pace: Pace = Pace(), shoe: Shoe = Shoe()) -> None:  # noqa: B008  frozen values
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            # Messages are counted, never read: a table buried by talk is posted afresh.
+            intents=discord.Intents(guilds=True, guild_messages=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+        )
+        self.config, self.pace, self.shoe = config, pace, shoe
+        self.lag = Lag()
+        self.announcer = DiscordAnnouncer(self)
+        self.presses = Presses(self)
+        self._resumed = False
+
+    async def setup_hook(self) -> None:
+        """Open the book, bring the tables back, load the cogs, and tell Discord the commands if they changed."""
+        self.store = await SqliteStore.open(self.config.database_path)
+        house = House(self.store, self.announcer, self.pace, self.shoe, self.now)
+        self.tables = TableManager(house)
+        await self.tables.restore()
+        self.add_dynamic_items(Press, Pick)
+        for name in COGS:
+            await self.load_extension(f"cogs.{name}")
+        await self._sync()
+
+    async def on_ready(self) -> None:
+        """Let the tables go on, once: this comes again whenever a session could not be resumed."""
+        if not self._resumed:
+            self._resumed = True
+            self.tables.resume()
+
+    async def on_message(self, message: discord.Message, /) -> None:
+        """Count what others say in a channel; nothing is read, and there are no text commands."""
+        if self.user is None or message.author.id != self.user.id:
+            self.announcer.overhear(message.channel.id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        await self.tables.channel_gone(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        await self.tables.channel_gone(payload.thread_id)
+
+    async def close(self) -> None:
+        """Stop the tables between two actions, flush and close the book, then leave Discord."""
+        if hasattr(self, "tables"):
+            await self.tables.close()
+            await self.announcer.close()
+        if hasattr(self, "store"):
+            await self.store.close()
+        await super().close()
+
+    def now(self) -> float:
+        """Unix time, in seconds, by the clock that Discord's own timestamps are compared with."""
+        return discord.utils.utcnow().timestamp()
+
+    def place_name(self, head: Head) -> str:
+        """The server and the channel of a table, as people call them."""
+        guild = self.get_guild(head.guild_id)
+        channel = guild.get_channel_or_thread(head.channel_id) if guild else None
+        return " · ".join(filter(None, (plain(guild.name) if guild else "", f"#{plain(channel.name)}" if channel else "")))
+
+    def link(self, head: Head, outbox: Outbox) -> str:
+        """Where to press to see a table's newest post."""
+        newest = max((post.number for post in outbox.posts.values() if post.message_id), default=None)
+        message = f"/{outbox.posts[newest].message_id}" if newest is not None else ""
+        return f"https://discord.com/channels/{head.guild_id}/{head.channel_id}{message}"
+
+    async def _sync(self) -> None:
+        """Tell Discord the commands, only when they differ from those it was told last: creations are rationed."""
+        scope = discord.Object(self.config.dev_guild) if self.config.dev_guild else None
+        commands_now = json.dumps([each.to_dict(self.tree) for each in self.tree.get_commands()], sort_keys=True)
+        told = {"scope": self.config.dev_guild, "digest": hashlib.sha256(commands_now.encode()).hexdigest()}
+        memo = self.config.database_path.with_suffix(".commands.json")
+        before = _read_memo(memo)
+        if before == told:
+            return
+        if (old := before.get("scope")) and old != self.config.dev_guild:
+            # Commands of a test server stay beside the global ones, twice in every picker, until they are cleared.
+            await self._clear(int(str(old)))
+        if scope:
+            self.tree.copy_global_to(guild=scope)
+        await self.tree.sync(guild=scope)
+        memo.write_text(json.dumps(told), encoding="utf-8")
+
+    async def _clear(self, guild_id: int) -> None:
+        self.tree.clear_commands(guild=discord.Object(guild_id))
+        with contextlib.suppress(discord.HTTPException):
+            await self.tree.sync(guild=discord.Object(guild_id))
+
+
+def _read_memo(memo: Path) -> dict[str, object]:
+    try:
+        return dict(json.loads(memo.read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError):
+        return {}
+
+
+async def serve(config: Config, token: str) -> None:
+    """Run the bot until it is told to stop."""
+    bot = Uptown(config)
+    loop = asyncio.get_running_loop()
+    stopping: list[asyncio.Task[None]] = []
+
+    def stop() -> None:
+        if not stopping:
+            stopping.append(loop.create_task(bot.close()))
+
+    for name in ("SIGTERM", "SIGINT"):
+        with contextlib.suppress(NotImplementedError, AttributeError):  # Windows has no signal handlers in loops
+            loop.add_signal_handler(getattr(signal, name), stop)
+    try:
+        await bot.start(token)
+    finally:
+        await (stopping[0] if stopping else bot.close())
+
+
+def set_up_logging(level: str) -> None:
+    """Log to standard error; discord.py's own loggers never below INFO, where they print bodies and tokens."""
+    logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    logging.getLogger("discord").setLevel(max(logging.INFO, logging.getLevelNamesMapping()[level]))
+    logging.getLogger("aiosqlite").setLevel(max(logging.INFO, logging.getLevelNamesMapping()[level]))
+
+
+def main() -> int:
+    """Run the bot by what `.env` says; an exit code for whoever supervises it."""
+    load_dotenv(Path(__file__).with_name(".env"))
+    try:
+        config = Config.of(os.environ)
+    except ValueError as fault:
+        print(fault, file=sys.stderr)
+        return NO_TOKEN
+    if config.token is None:
+        print(HOW_TO_BEGIN, file=sys.stderr)
+        return NO_TOKEN
+    set_up_logging(config.log_level)
+    try:
+        asyncio.run(serve(config, config.token))
+    except DatabaseInUse:
+        print(f"{config.database_path} is in use: another Uptown is running with it.", file=sys.stderr)
+        return IN_USE
+    except discord.LoginFailure:
+        print("Discord does not know this token. Reset it in the developer portal, and write the new one into .env.", file=sys.stderr)
+        return BAD_TOKEN
+    except (OSError, discord.DiscordException, AttributeError) as fault:
+        # discord.py dies with an AttributeError if its first connect to the gateway fails.
+        log.error("Discord could not be reached", exc_info=fault)
+        return IN_USE
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Discord: commands become actions, mistakes become words."""

@@ -1,0 +1,121 @@
+"""How a command is answered: privately, in time, and once; a mistake is answered in words."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+import discord
+
+from cogs.mistakes import worded
+from whist.lobby import Person
+from whist.pictures import Page
+from whist.table_manager import Where
+from whist.words import phrase, plain
+
+if TYPE_CHECKING:
+    from bot import Uptown
+
+log = logging.getLogger(__name__)
+
+TOO_OLD = 2.5
+"""Seconds after which Discord has told the user already that the interaction failed."""
+
+Interaction: TypeAlias = "discord.Interaction[Uptown]"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What somebody is told, with the buttons below it; ``in_place`` of the private panel that was pressed."""
+
+    page: Page
+    view: discord.ui.View | None = None
+    in_place: bool = False
+
+
+def told(key: str, interaction: Interaction, **facts: object) -> Answer:
+    """A short sentence as an answer."""
+    return Answer(Page(phrase(key, str(interaction.locale), **facts)))
+
+
+def where(interaction: Interaction) -> Where:
+    """The channel that a command was given in."""
+    return Where(interaction.guild_id, interaction.channel_id or 0)
+
+
+def person(interaction: Interaction) -> Person:
+    """Whoever gave a command, by the name that the server knows."""
+    return Person(interaction.user.id, plain(interaction.user.display_name))
+
+
+def is_private(interaction: Interaction) -> bool:
+    """Whether what was pressed is a panel that only this person sees."""
+    message = interaction.message
+    return message is not None and (interaction.guild_id is None or message.flags.ephemeral)
+
+
+async def answer(interaction: Interaction, work: Awaitable[Answer], *, in_place: bool = False) -> None:
+    """Say that the bot heard, do the work, and tell the person alone what came of it.
+
+    A mistake is told with its law; a fault of ours is logged once, and the turn still stands.
+    """
+    if await _heard(interaction, in_place):
+        reply = await _outcome(interaction, work)
+        interaction.client.announcer.hear(interaction)
+        await _send(interaction, await interaction.client.announcer.with_hint(interaction, reply), in_place)
+    elif hasattr(work, "close"):
+        work.close()
+
+
+async def _heard(interaction: Interaction, in_place: bool) -> bool:
+    """Whether the interaction is young enough, and Discord knows that an answer is coming."""
+    age = (discord.utils.utcnow() - interaction.created_at).total_seconds()
+    if interaction.client.lag.excess(age) > TOO_OLD:
+        log.warning("an interaction came %.1f s late and was dropped", age)
+        return False
+    try:
+        async with asyncio.timeout(TOO_OLD):
+            await interaction.response.defer(ephemeral=True, thinking=not in_place)
+    except (discord.HTTPException, OSError, TimeoutError) as fault:
+        # Expired, answered before, or Discord is down: the action stands, and the table's post will tell.
+        log.warning("an answer could not be promised: %s", getattr(fault, "code", type(fault).__name__))
+    return True
+
+
+async def _outcome(interaction: Interaction, work: Awaitable[Answer]) -> Answer:
+    try:
+        return await work
+    except Exception as mistake:
+        return Answer(Page(worded(interaction, mistake)))
+
+
+async def _send(interaction: Interaction, reply: Answer, in_place: bool) -> None:
+    """Put the answer where it belongs; if Discord does not take it, the table's post will tell."""
+    try:
+        if in_place and not reply.in_place:
+            await interaction.followup.send(reply.page.text, view=reply.view or discord.utils.MISSING, ephemeral=True)
+        else:
+            await interaction.edit_original_response(content=reply.page.text, view=reply.view)
+    except (discord.HTTPException, OSError, TimeoutError) as fault:
+        log.warning("an answer did not arrive: %s", getattr(fault, "code", type(fault).__name__))
+
+
+class Lag:
+    """How late interactions are, beyond what this machine's clock is off by.
+
+    The smallest age ever seen is the clock's own error (and the network's best): without it, a clock that
+    runs a few seconds ahead of Discord's would make the bot drop everything.
+    """
+
+    def __init__(self) -> None:
+        self._least = 0.0
+        self._first = True
+
+    def excess(self, age: float) -> float:
+        """Seconds that an interaction of this age is late."""
+        self._least = age if self._first else min(self._least, age)
+        self._first = False
+        return age - self._least

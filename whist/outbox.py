@@ -1,0 +1,81 @@
+"""What the channel and the players should have been shown by now, and what they have been."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from whist.engine.cards import Place
+from whist.engine.events import Event
+from whist.engine.view import View
+from whist.store import Head, Notice, Post, PrivatePost, Seat, Store, StoredTable
+from whist.words import Cast
+
+
+@dataclass(frozen=True)
+class Result:
+    """A finished deal as the channel may see it, and the ply that its post must show."""
+
+    number: int
+    ply: int
+    view: View
+    seed: str
+
+
+@dataclass(frozen=True)
+class News:
+    """How a table stands: all that an announcer ever gets.
+
+    ``private`` holds a view for each seated person's place, ``tokens`` the decision each may take now;
+    ``commitment`` is the shuffle's promise for the deal in progress, ``deadline`` and ``expires`` (of the lobby) are unix times.
+    """
+
+    head: Head
+    events: tuple[Event, ...]
+    public: View
+    private: Mapping[Place, View]
+    tokens: Mapping[Place, str]
+    seats: Mapping[Place, Seat]
+    cast: Cast
+    commitment: str | None
+    deadline: int | None
+    expires: int
+    results: tuple[Result, ...]
+
+
+@dataclass
+class Outbox:
+    """The posts of one table: a level to be reached, not a queue of messages."""
+
+    store: Store
+    table_id: int
+    posts: dict[int, Post] = field(default_factory=dict)
+    private: dict[tuple[int, int], PrivatePost] = field(default_factory=dict)
+    notice: Notice | None = None
+
+    @classmethod
+    def of(cls, store: Store, stored: StoredTable) -> Outbox:
+        """The outbox of a table as the book remembers it."""
+        posts = {post.number: post for post in stored.posts}
+        private = {(post.deal, post.place): post for post in stored.private_posts}
+        return cls(store, stored.head.id, posts, private, stored.notice)
+
+    def shown(self, number: int) -> int:
+        """The ply that a post shows; -1 where it was never sent."""
+        post = self.posts.get(number)
+        return post.shown_ply if post else -1
+
+    async def posted(self, post: Post) -> None:
+        """Remember a post that was sent or edited."""
+        await self.store.posted(self.table_id, post)
+        self.posts[post.number] = post
+
+    async def private_posted(self, post: PrivatePost) -> None:
+        """Remember a hand that was sent or edited."""
+        await self.store.private_posted(self.table_id, post)
+        self.private[post.deal, post.place] = post
+
+    async def noticed(self, notice: Notice | None) -> None:
+        """Remember the turn notice that stands in the channel, or that none does."""
+        await self.store.noticed(self.table_id, notice)
+        self.notice = notice

@@ -1,0 +1,80 @@
+"""Pages of lists: the house rules, the ranking of a server, and help."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from whist.engine.settings import Setting, Settings, changed, declared, values, written
+from whist.pictures import parts
+from whist.pictures.page import LONGEST, Page, foot
+from whist.words import phrase, safe, setting_sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One player of a ranking, with a raw name."""
+
+    rank: int
+    name: str
+    sets: int
+    points: int
+    bids_made: int
+    bids: int
+
+
+def settings_page(game: str, settings: Settings, locale: str) -> Page:
+    """The house rules in force, those that differ from the usual ones first."""
+    title = phrase("settings.title", locale, game=phrase(f"games.{game}", locale))
+    differ = changed(settings)
+    first = [_differing(each, settings, locale) for each in declared(settings) if each.name in differ]
+    head = [title, phrase("settings.changed" if first else "settings.usual", locale), *first]
+    usual = [each for each in declared(settings) if each.name not in differ]
+    if first and usual:
+        head.append(phrase("settings.others", locale))
+    text = "\n".join([*head, *(_usual(each, locale) for each in usual)])
+    if len(text) > LONGEST:
+        short = ", ".join(parts.typed(each.name, each.default) for each in usual)
+        text = foot([*head, phrase("settings.line_short", locale, rules=short)])
+    return Page(text, alt="")
+
+
+def _differing(each: Setting, settings: Settings, locale: str) -> str:
+    facts = {"value": written(values(settings)[each.name]), "default": written(each.default)}
+    return phrase("settings.line", locale, name=each.name, sentence=setting_sentence(each, locale), **facts)
+
+
+def _usual(each: Setting, locale: str) -> str:
+    facts = {"value": written(each.default), "sentence": setting_sentence(each, locale)}
+    return phrase("settings.line_usual", locale, name=each.name, **facts)
+
+
+def leaderboard_page(lines: Sequence[Line], by: str, game: str, first: int, total: int, locale: str) -> Page:
+    """One page of a server's ranking.
+
+    :param lines: the players of this page, best first.
+    :param by: what is ranked by: ``sets``, ``points`` or ``bids``.
+    :param first: the number of the page's first player among ``total``, from 1.
+    """
+    names = {"game": phrase(f"games.{game}", locale), "by": phrase(f"choices.{by}", locale)}
+    title = phrase("leaderboard.title", locale, **names)
+    if not lines:
+        return Page("\n".join([title, phrase("leaderboard.nobody", locale)]))
+    shown = {"first": first, "last": first + len(lines) - 1, "total": total}
+    ranked = [_ranked(each, locale) for each in lines]
+    return Page(foot([title, *ranked, phrase("leaderboard.shown", locale, **shown)]))
+
+
+def _ranked(line: Line, locale: str) -> str:
+    facts = [
+        phrase("leaderboard.sets", locale, n=line.sets),
+        phrase("leaderboard.points", locale, n=line.points, points=parts.amount(line.points, locale)),
+        phrase("leaderboard.bids", locale, made=line.bids_made, bids=line.bids),
+    ]
+    return phrase("leaderboard.line", locale, rank=line.rank, who=safe(line.name), facts=" · ".join(facts))
+
+
+def help_page(locale: str) -> Page:
+    """How to start in five lines, then the commands."""
+    parts_of_it = ("title", "start", "commands_title", "commands", "cards")
+    return Page("\n".join(phrase(f"help.{part}", locale) for part in parts_of_it))

@@ -1,0 +1,50 @@
+"""Who sits at a table. Each can choose an action when shown a view; a person is merely slow."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from whist.engine.actions import PlayerAction
+from whist.engine.view import View
+from whist.solver.rule_player import rule_player
+
+Strategy: TypeAlias = Callable[[View], PlayerAction]
+
+LEVELS: Mapping[str, Strategy] = {"easy": rule_player, "normal": rule_player, "hard": rule_player}
+USUAL_LEVEL = "normal"
+"""What a computer plays that takes over for somebody who left."""
+
+
+class Player(Protocol):
+    """Whoever may act for a place, shown what that place may see."""
+
+    async def choose(self, view: View) -> PlayerAction:
+        """An action out of ``view.legal``."""
+
+
+@dataclass(frozen=True)
+class Computer:
+    """Plays what its strategy picks, after a pause (in seconds) that people can follow."""
+
+    strategy: Strategy
+    pause: float
+
+    async def choose(self, view: View) -> PlayerAction:
+        """A strategy's choice, thought out off the event loop; the first legal action should it stray."""
+        await asyncio.sleep(self.pause)
+        action = await asyncio.to_thread(self.strategy, view)
+        return action if action in view.legal else view.legal[0]
+
+
+@dataclass(frozen=True)
+class Human:
+    """Acts by command. Should none come within ``patience`` seconds, an understudy acts instead."""
+
+    understudy: Strategy
+    patience: float
+
+    async def choose(self, view: View) -> PlayerAction:
+        return await Computer(self.understudy, self.patience).choose(view)

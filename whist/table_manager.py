@@ -1,0 +1,319 @@
+"""The card room: opens tables, finds the one you mean, brings them all back after a restart."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from whist import store as book
+from whist.engine.cards import Place
+from whist.engine.rules import Rules
+from whist.engine.settings import Value, values, written
+from whist.engine.view import View
+from whist.games import CATALOGUE, Entry
+from whist.lobby import Person, joining
+from whist.match import Match, RulesDrift
+from whist.mistakes import (
+    ChannelHasTable,
+    NoSuchGame,
+    NoSuchPreset,
+    NoSuchTable,
+    NotASetting,
+    NotSeated,
+    NotTheOpener,
+    NotYetOver,
+    NoTableHere,
+    TooManyLobbiesOpen,
+    TooManySeatsTaken,
+    TooManyTablesHere,
+    WhichTable,
+)
+from whist.outbox import Outbox
+from whist.store import Head, Order, Seat, Standing, StoredTable
+from whist.table import LIMITS, House, Table, saving
+from whist.words import Cast
+
+log = logging.getLogger(__name__)
+
+DAY = 24 * 60 * 60
+OPTIONS = frozenset({"clock", "appointed"})
+"""What a table keeps among its settings that is no rule of the game."""
+
+
+@dataclass(frozen=True)
+class Where:
+    """A channel of a server, as a command names it; no server in a direct message."""
+
+    guild_id: int | None
+    channel_id: int
+
+
+class TableManager:
+    """Every live table, by its number and by its channel."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self._tables: dict[int, Table] = {}
+        self._channels: dict[int, Table] = {}
+
+    async def open(
+        self,
+        guild_id: int,
+        channel_id: int,
+        opener: Person,
+        game: str,
+        settings: Mapping[str, Value],
+        locale: str,
+        cause: str,
+        seats: tuple[Seat, ...] = (),
+        follows: int | None = None,
+    ) -> Table:
+        """A table in its lobby, the opener seated first.
+
+        :raises ChannelHasTable: where one is already.
+        :raises TooManyLobbiesOpen: for somebody whose last lobby still waits.
+        """
+        seats = seats or (Seat(0, opener.user_id, opener.name, None),)
+        try:
+            with saving(0):
+                head = await self.house.store.open_table(
+                    guild_id=guild_id,
+                    channel_id=channel_id,
+                    game=game,
+                    settings=dict(settings),
+                    opener_id=opener.user_id,
+                    locale=locale,
+                    seats=seats,
+                    cause=cause,
+                    now=int(self.house.now()),
+                    follows=follows,
+                    limits=LIMITS,
+                )
+        except book.ChannelTaken:
+            raise ChannelHasTable from None
+        except book.TooManyLobbies:
+            raise TooManyLobbiesOpen from None
+        except book.TooManyTables:
+            raise TooManyTablesHere(LIMITS.tables_a_server) from None
+        except book.TooManySeats:
+            raise TooManySeatsTaken(LIMITS.seats_a_person) from None
+        except book.HeardBefore as again:
+            return self.table(again.heard.table_id)
+        outbox = Outbox(self.house.store, head.id)
+        table = Table(self.house, head, {Place(seat.place): seat for seat in seats}, Match.new(rules_of(head)), outbox)
+        self._keep(table)
+        table.tell()
+        table.resume()
+        return table
+
+    async def rematch(self, table_id: int, user_id: int, cause: str) -> Table:
+        """A new table with the seats and the rules of a finished one; the deal moves on.
+
+        :raises NotSeated: for somebody who did not play there.
+        :raises NotYetOver: if it is still in play.
+        """
+        if table_id in self._tables and self._tables[table_id].is_live:
+            raise NotYetOver
+        stored = await self.house.store.load(table_id)
+        if stored is None:
+            raise NoSuchTable
+        mine = next((seat for seat in stored.seats if seat.user_id == user_id), None)
+        if mine is None:
+            raise NotSeated
+        head, match = stored.head, Match.replayed(rules_of(stored.head), stored.log)
+        options = {} if match.state.dealer is None else {"appointed": int(match.state.dealer)}
+        table = await self.open(
+            head.guild_id,
+            head.channel_id,
+            Person(user_id, mine.name),
+            head.game,
+            {**head.settings, **options},
+            head.locale,
+            cause,
+            tuple(stored.seats),
+            head.id,
+        )
+        await table.start(None)
+        return table
+
+    def at(self, channel_id: int) -> Table:
+        """The table in a channel.
+
+        :raises NoTableHere: if there is none.
+        """
+        table = self._channels.get(channel_id)
+        if table is None or not table.is_live:
+            raise NoTableHere
+        return table
+
+    def table(self, table_id: int) -> Table:
+        """A table by its number.
+
+        :raises NoSuchTable: if it is not in play any more.
+        """
+        if table_id not in self._tables:
+            raise NoSuchTable
+        return self._tables[table_id]
+
+    def meant(self, where: Where, user_id: int) -> Table:
+        """The table in this channel or, in a direct message, the only one where somebody sits.
+
+        :raises NoTableHere: if there is none.
+        :raises WhichTable: if a direct message leaves open which.
+        """
+        if where.guild_id is not None:
+            return self.at(where.channel_id)
+        mine = [table for table in self._tables.values() if table.is_live and table.place_of(user_id) is not None]
+        if len(mine) > 1:
+            raise WhichTable(tuple(table.head.channel_id for table in mine))
+        if not mine:
+            raise NoTableHere
+        return mine[0]
+
+    def seat(self, where: Where, user_id: int) -> tuple[Table, Place]:
+        """The table that is meant, and the place of somebody there.
+
+        :raises NotSeated: if they have no seat.
+        """
+        table = self.meant(where, user_id)
+        return table, seated_at(table, user_id)
+
+    async def join(self, table: Table, person: Person, seat: int | None, cause: str) -> None:
+        """Seat a person.
+
+        :raises WhistError: as `lobby.joining` does, or if they sit at too many tables.
+        """
+        try:
+            await table.reseat(lambda now: joining(now, person, seat), cause)
+        except book.TooManySeats:
+            raise TooManySeatsTaken(LIMITS.seats_a_person) from None
+
+    async def end(self, table: Table, user_id: int, may_manage: bool, cause: str) -> None:
+        """End a table for its opener, or for somebody who may manage the server.
+
+        :raises NotTheOpener: for anybody else.
+        """
+        is_opener = table.head.opener_id == user_id
+        if not is_opener and not may_manage:
+            raise NotTheOpener
+        await table.end("by_opener" if is_opener else "by_manager", cause)
+
+    async def channel_gone(self, channel_id: int) -> None:
+        """End the table of a channel that was deleted; its people may play elsewhere at once."""
+        table = self._channels.get(channel_id)
+        if table and table.is_live:
+            await table.end("channel_deleted")
+
+    async def deal_over(self, table_id: int, number: int, channel_id: int | None) -> tuple[View, Cast]:
+        """A deal that is over, of a table of this channel, finished or not, as everybody may see it.
+
+        :raises NoSuchTable: if there is no such table here, or the deal is not over.
+        """
+        table = self._tables.get(table_id)
+        if table is None:
+            stored = await self.house.store.load(table_id)
+            table = self._restored(stored) if stored else None
+        view = table.deal_over(number) if table and table.head.channel_id == channel_id else None
+        if table is None or view is None:
+            raise NoSuchTable
+        return view, table.cast
+
+    async def leaderboard(
+        self, guild_id: int, game: str | None, by: Order, limit: int, offset: int
+    ) -> tuple[list[Standing], int]:
+        """A page of a server's ranking, and how many people it holds."""
+        return await self.house.store.leaderboard(guild_id, game, by, limit, offset)
+
+    async def restore(self) -> None:
+        """Bring back every table where it was; one that cannot be read is left alone, and logged."""
+        live = await self.house.store.live_tables()
+        for damage in live.damaged:
+            log.error("table %d: the record is damaged at ply %d; left as it is", damage.table_id, damage.ply)
+        since = int(self.house.now()) - DAY
+        untold = [await self.house.store.load(each) for each in await self.house.store.untold(since)]
+        for stored in (*live.tables, *filter(None, untold)):
+            try:
+                self._keep(self._restored(stored))
+            except RulesDrift as drift:
+                log.error("table %d: played by other rules up to ply %s; left as it is", stored.head.id, drift)
+            except Exception:
+                log.exception("table %d: could not be brought back", stored.head.id)
+            await asyncio.sleep(0)
+
+    def resume(self) -> None:
+        """Let every table go on, and say what its channel has not been told."""
+        for table in tuple(self._tables.values()):
+            table.extend_clock()
+            table.resume()
+            if table.is_behind:
+                table.tell()
+
+    def forget(self, table_id: int) -> None:
+        """Let go of a finished table that has told everything."""
+        table = self._tables.pop(table_id, None)
+        if table and self._channels.get(table.head.channel_id) is table:
+            del self._channels[table.head.channel_id]
+
+    async def close(self) -> None:
+        """Stop every table between two actions."""
+        for table in tuple(self._tables.values()):
+            await table.close()
+
+    def _restored(self, stored: StoredTable) -> Table:
+        match = Match.replayed(rules_of(stored.head), stored.log)
+        seats = {Place(seat.place): seat for seat in stored.seats}
+        table = Table(self.house, stored.head, seats, match, Outbox.of(self.house.store, stored))
+        table.seeds = {seed.deal: seed for seed in stored.seeds}
+        table.clock = stored.clock
+        return table
+
+    def _keep(self, table: Table) -> None:
+        self._tables[table.id] = table
+        self._channels[table.head.channel_id] = table
+
+
+def seated_at(table: Table, user_id: int) -> Place:
+    """Where somebody sits.
+
+    :raises NotSeated: if they do not.
+    """
+    place = table.place_of(user_id)
+    if place is None:
+        raise NotSeated
+    return place
+
+
+def catalogued(game: str) -> Entry:
+    """A game by its name.
+
+    :raises NoSuchGame: if the catalogue has none of that name.
+    """
+    if game not in CATALOGUE:
+        raise NoSuchGame(game)
+    return CATALOGUE[game]
+
+
+def house_rules(game: str, preset: str | None, words: str, target: int | None, jokers: int | None) -> dict[str, Value]:
+    """Every setting of a game: the preset's, then those written ``name=value``, then the two with options.
+
+    :raises WhistError: for a game, a preset, a name or a value that there is not.
+    """
+    entry = catalogued(game)
+    if preset is not None and preset not in entry.presets:
+        raise NoSuchPreset(preset, tuple(entry.presets))
+    chosen = dict(entry.presets[preset]) if preset else {}
+    for word in words.replace(",", " ").split():
+        name, equals, value = word.partition("=")
+        if not equals or not name:
+            raise NotASetting(word)
+        chosen[name.casefold()] = value
+    chosen |= {name: str(value) for name, value in (("target", target), ("jokers", jokers)) if value is not None}
+    return values(entry.rules(chosen).settings)
+
+
+def rules_of(head: Head) -> Rules:
+    """The game of a table, by the house rules it was opened with."""
+    words = {name: written(value) for name, value in head.settings.items() if name not in OPTIONS}
+    return catalogued(head.game).rules(words)
