@@ -111,7 +111,7 @@ TOLD: list[tuple[Event, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("event", "words"), TOLD, ids=str)
+@pytest.mark.parametrize(("event", "words"), TOLD, ids=[words for _, words in TOLD])
 def test_an_event_is_told_in_the_games_own_words(event: Event, words: str) -> None:
     assert say(event, "en", CAST) == words
 
@@ -130,7 +130,7 @@ def kinds(parent: type[WhistError]) -> Iterator[type[WhistError]]:
         yield from kinds(kind)
 
 
-@pytest.mark.parametrize("kind", sorted(kinds(WhistError), key=lambda kind: kind.__name__))
+@pytest.mark.parametrize("kind", sorted(kinds(WhistError), key=str))
 def test_every_mistake_has_its_phrase_and_names_its_law(kind: type[WhistError]) -> None:
     assert kind.__module__ in (errors.__name__, mistakes.__name__)
     for facts in product(*(SAMPLES[str(each.type)] for each in fields(kind))):  # type: ignore[arg-type]
