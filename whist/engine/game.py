@@ -42,7 +42,7 @@ from whist.engine.events import (
     ThrownIn,
     TrickTaken,
 )
-from whist.engine.rules import Bidding, Contract, DealResult, Rules, ScoreLine, Step, Tally, is_kitty
+from whist.engine.rules import Bidding, DealResult, Rules, ScoreLine, Step, Tally, is_kitty
 from whist.engine.tricks import Trick, playable, winner
 
 

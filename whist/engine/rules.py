@@ -228,5 +228,5 @@ def cut(pack: Hand, lifted: int, cut_min: int) -> Hand:
 def is_kitty(rules: Rules, places: tuple[int, ...]) -> bool:
     """Whether these 1-based places of the pack, ascending, make a kitty: none too near either end (C2.6)."""
     first, last = rules.kitty_edge + 1, len(rules.pack) - rules.kitty_edge
-    rising = all(before < after for before, after in zip(places, places[1:], strict=False))
+    rising = list(places) == sorted(set(places))
     return len(places) == rules.kitty_size and rising and all(first <= place <= last for place in places)

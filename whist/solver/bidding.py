@@ -39,7 +39,7 @@ class Weights:
 
 SUIT = Weights(3.8, 0.5, 0.15, 0.19, 0.35)
 NO_TRUMP = Weights(5.35, 0.0, 0.0, 0.17, -0.15)
-"""Fitted to what this player took in some thousand deals; a little less at no trump, which is less certain."""
+"""Fitted to the books that this player took in some thousand deals."""
 BOTH_HANDS = Weights(0.0, 0.9, 0.3, 0.3, 0.6)
 """For choosing among names, where only the differences count."""
 BLIND = 0.4
