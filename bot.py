@@ -22,10 +22,10 @@ from cogs.announcer import DiscordAnnouncer
 from cogs.answers import Lag
 from cogs.panels import Pick, Press
 from cogs.presses import Presses
+from whist.house import House, Pace
 from whist.outbox import Outbox
 from whist.shoe import Shoe
 from whist.store import DatabaseInUse, Head, SqliteStore
-from whist.table import House, Pace
 from whist.table_manager import TableManager
 from whist.words import plain
 
@@ -35,9 +35,9 @@ COGS = ("lobby", "auction", "play", "scores", "about")
 NO_TOKEN, IN_USE, BAD_TOKEN = 64, 75, 77
 """Exit codes, as sysexits.h names them: wrong usage, try again later, not permitted."""
 HOW_TO_BEGIN = """\
-Uptown needs a bot token: create an application at https://discord.com/developers/applications, open "Bot", reset and copy its token,
-and write it as DISCORD_TOKEN=... into a file named .env beside bot.py (.env.example shows all that it may hold).
-To try the game first, without an account: make play"""
+Uptown needs a token: at https://discord.com/developers/applications, New Application, Bot, Reset Token.
+Write it as DISCORD_TOKEN=... into a file named .env beside bot.py (.env.example shows what else it holds).
+To try the game first, without any account: make play"""
 
 
 @dataclass(frozen=True)
@@ -55,13 +55,18 @@ class Config:
 
         :raises ValueError: for a DEV_GUILD that is no number or a LOG_LEVEL that is no level.
         """
-        guild, level = environment.get("DEV_GUILD", "").strip(), environment.get("LOG_LEVEL", "").strip().upper() or "INFO"
+        guild, level = (
+            environment.get("DEV_GUILD", "").strip(),
+            environment.get("LOG_LEVEL", "").strip().upper() or "INFO",
+        )
         if guild and not guild.isdecimal():
             raise ValueError(f"DEV_GUILD must be the number of a server, not {guild!r}")
         if level not in logging.getLevelNamesMapping():
             raise ValueError(f"LOG_LEVEL must be one of DEBUG, INFO, WARNING, ERROR, not {level!r}")
         path = Path(environment.get("DATABASE_PATH", "").strip() or "uptown.db")
-        return cls(path, environment.get("DISCORD_TOKEN", "").strip() or None, int(guild) if guild else None, level)
+        return cls(
+            path, environment.get("DISCORD_TOKEN", "").strip() or None, int(guild) if guild else None, level
+        )
 
 
 class Uptown(commands.Bot):
@@ -86,7 +91,7 @@ class Uptown(commands.Bot):
         self._resumed = False
 
     async def setup_hook(self) -> None:
-        """Open the book, bring the tables back, load the cogs, and tell Discord the commands if they changed."""
+        """Open the book, bring the tables back, load the cogs, and tell Discord changed commands."""
         self.store = await SqliteStore.open(self.config.database_path)
         house = House(self.store, self.announcer, self.pace, self.shoe, self.now)
         self.tables = TableManager(house)
@@ -130,7 +135,9 @@ class Uptown(commands.Bot):
         """The server and the channel of a table, as people call them."""
         guild = self.get_guild(head.guild_id)
         channel = guild.get_channel_or_thread(head.channel_id) if guild else None
-        return " · ".join(filter(None, (plain(guild.name) if guild else "", f"#{plain(channel.name)}" if channel else "")))
+        return " · ".join(
+            filter(None, (plain(guild.name) if guild else "", f"#{plain(channel.name)}" if channel else ""))
+        )
 
     def link(self, head: Head, outbox: Outbox) -> str:
         """Where to press to see a table's newest post."""
@@ -139,16 +146,18 @@ class Uptown(commands.Bot):
         return f"https://discord.com/channels/{head.guild_id}/{head.channel_id}{message}"
 
     async def _sync(self) -> None:
-        """Tell Discord the commands, only when they differ from those it was told last: creations are rationed."""
+        """Tell Discord the commands, only when they differ from those it was told last: it rations them."""
         scope = discord.Object(self.config.dev_guild) if self.config.dev_guild else None
-        commands_now = json.dumps([each.to_dict(self.tree) for each in self.tree.get_commands()], sort_keys=True)
+        commands_now = json.dumps(
+            [each.to_dict(self.tree) for each in self.tree.get_commands()], sort_keys=True
+        )
         told = {"scope": self.config.dev_guild, "digest": hashlib.sha256(commands_now.encode()).hexdigest()}
         memo = self.config.database_path.with_suffix(".commands.json")
         before = _read_memo(memo)
         if before == told:
             return
         if (old := before.get("scope")) and old != self.config.dev_guild:
-            # Commands of a test server stay beside the global ones, twice in every picker, until they are cleared.
+            # Commands of a test server stay beside the global ones, twice in every picker, until cleared.
             await self._clear(int(str(old)))
         if scope:
             self.tree.copy_global_to(guild=scope)
@@ -179,7 +188,9 @@ async def serve(config: Config, token: str) -> None:
             stopping.append(loop.create_task(bot.close()))
 
     for name in ("SIGTERM", "SIGINT"):
-        with contextlib.suppress(NotImplementedError, AttributeError):  # Windows has no signal handlers in loops
+        with contextlib.suppress(
+            NotImplementedError, AttributeError
+        ):  # Windows has no signal handlers in loops
             loop.add_signal_handler(getattr(signal, name), stop)
     try:
         await bot.start(token)
@@ -188,7 +199,7 @@ async def serve(config: Config, token: str) -> None:
 
 
 def set_up_logging(level: str) -> None:
-    """Log to standard error; discord.py's own loggers never below INFO, where they print bodies and tokens."""
+    """Log to standard error; discord.py never below INFO, where it prints bodies and tokens."""
     logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("discord").setLevel(max(logging.INFO, logging.getLevelNamesMapping()[level]))
     logging.getLogger("aiosqlite").setLevel(max(logging.INFO, logging.getLevelNamesMapping()[level]))
@@ -212,7 +223,10 @@ def main() -> int:
         print(f"{config.database_path} is in use: another Uptown is running with it.", file=sys.stderr)
         return IN_USE
     except discord.LoginFailure:
-        print("Discord does not know this token. Reset it in the developer portal, and write the new one into .env.", file=sys.stderr)
+        print(
+            "Discord does not know this token. Reset it in the developer portal.",
+            file=sys.stderr,
+        )
         return BAD_TOKEN
     except (OSError, discord.DiscordException, AttributeError) as fault:
         # discord.py dies with an AttributeError if its first connect to the gateway fails.

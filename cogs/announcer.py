@@ -1,4 +1,4 @@
-"""The one file that speaks: the table's post, the turn notice, the hands, and what to do when one is refused."""
+"""The one file that speaks: the table's post, the turn notice, the hands, and what if one is refused."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class Pending:
 
 
 class DiscordAnnouncer:
-    """Brings every table's posts up to the newest state, one task a table, while there is something to tell."""
+    """Brings every table's posts up to the newest state, by one task a table while there is news."""
 
     def __init__(self, bot: Uptown) -> None:
         self._bot = bot
@@ -228,18 +228,24 @@ class DiscordAnnouncer:
 
     def _said(self, news: News) -> str | None:
         """The latest events in words, where the post does not say them anyway."""
-        words = [say(event, news.head.locale, news.cast) for event in news.events if type(event).__name__ in TOLD]
+        words = [
+            say(event, news.head.locale, news.cast) for event in news.events if type(event).__name__ in TOLD
+        ]
         return " ".join(words) or None
 
     def _lobby(self, news: News, ended: str | None) -> Page:
-        seats = tuple(news.seats[place].name if place in news.seats else None for place in news.public.players)
+        seats = tuple(
+            news.seats[place].name if place in news.seats else None for place in news.public.players
+        )
         return lobby_page(
             news.head.game,
             news.public.settings,
             seats,
             news.head.locale,
             expires=None if ended else news.expires,
-            opener=next((seat.name for seat in news.seats.values() if seat.user_id == news.head.opener_id), ""),
+            opener=next(
+                (seat.name for seat in news.seats.values() if seat.user_id == news.head.opener_id), ""
+            ),
             ended=ended,
         )
 
@@ -281,7 +287,9 @@ class DiscordAnnouncer:
         buried = self._talk.get(post.channel_id, 0) >= BURIED_BY
         return buried or self._bot.now() - post.posted_at >= STALE_AFTER
 
-    async def _edited(self, message: discord.PartialMessage, page: Page, below: discord.ui.View | None) -> bool:
+    async def _edited(
+        self, message: discord.PartialMessage, page: Page, below: discord.ui.View | None
+    ) -> bool:
         """Whether a message could be edited; False if it is gone or too old to be."""
         try:
             async with speaking():
@@ -352,7 +360,7 @@ class DiscordAnnouncer:
         await outbox.private_posted(PrivatePost(deal, place, user_id, channel.id, sent.id, shown))
 
     async def _fall_silent(self, news: News, user_id: int, name: str, hand: Answer) -> None:
-        """Direct messages are closed: say so once, privately, and show the hand if a token still carries it."""
+        """Direct messages are closed: say so once, privately, with the hand if a token still carries it."""
         self._shut.add((news.head.id, user_id))
         person = await self._bot.store.person(user_id) or Person(user_id, name)
         ear = self._ears.get(user_id)
@@ -376,7 +384,12 @@ class DiscordAnnouncer:
         if outbox.notice:
             await self._deleted(channel.get_partial_message(outbox.notice.message_id))
             await outbox.noticed(None)
-        if wanted and actor is not None and (user_id := news.seats[actor].user_id) and await self._wants(user_id):
+        if (
+            wanted
+            and actor is not None
+            and (user_id := news.seats[actor].user_id)
+            and await self._wants(user_id)
+        ):
             async with speaking():
                 sent = await channel.send(
                     self._call(news, user_id),

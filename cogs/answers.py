@@ -29,7 +29,7 @@ Interaction: TypeAlias = "discord.Interaction[Uptown]"
 
 @dataclass(frozen=True)
 class Answer:
-    """What somebody is told, with the buttons below it; ``in_place`` of the private panel that was pressed."""
+    """What somebody is told, with the buttons below it; ``in_place`` of the private panel they pressed."""
 
     page: Page
     view: discord.ui.View | None = None
@@ -96,7 +96,9 @@ async def _send(interaction: Interaction, reply: Answer, in_place: bool) -> None
     """Put the answer where it belongs; if Discord does not take it, the table's post will tell."""
     try:
         if in_place and not reply.in_place:
-            await interaction.followup.send(reply.page.text, view=reply.view or discord.utils.MISSING, ephemeral=True)
+            await interaction.followup.send(
+                reply.page.text, view=reply.view or discord.utils.MISSING, ephemeral=True
+            )
         else:
             await interaction.edit_original_response(content=reply.page.text, view=reply.view)
     except (discord.HTTPException, OSError, TimeoutError) as fault:

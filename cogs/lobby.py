@@ -59,7 +59,9 @@ class Lobby(commands.GroupCog, group_name="table", group_description="A table fo
     @app_commands.describe(**described.options("table_computer", "level"))
     @app_commands.choices(level=LEVEL_CHOICES)
     async def computer(self, interaction: Interaction, level: str = USUAL_LEVEL) -> None:
-        await answer(interaction, _at(interaction, lambda table: presses.add_computer(interaction, table, level)))
+        await answer(
+            interaction, _at(interaction, lambda table: presses.add_computer(interaction, table, level))
+        )
 
     @app_commands.command(**described("table_start"))
     async def start(self, interaction: Interaction) -> None:

@@ -30,6 +30,8 @@ def _cast(interaction: discord.Interaction[Uptown]) -> Cast:
     """Who sits at the table that was meant; nobody if none was."""
     tables = interaction.client.tables
     try:
-        return tables.meant(Where(interaction.guild_id, interaction.channel_id or 0), interaction.user.id).cast
+        return tables.meant(
+            Where(interaction.guild_id, interaction.channel_id or 0), interaction.user.id
+        ).cast
     except WhistError:
         return Cast(())

@@ -113,7 +113,9 @@ def _cards(cards: list[Card], typed: str, locale: str) -> Choices:
 
 def _matching(found: list[tuple[str, str]], typed: str) -> Choices:
     word = typed.strip().casefold()
-    return _cut([(label, value) for label, value in found if word in label.casefold() or word in value.casefold()])
+    return _cut(
+        [(label, value) for label, value in found if word in label.casefold() or word in value.casefold()]
+    )
 
 
 def _cut(found: list[tuple[str, str]]) -> Choices:

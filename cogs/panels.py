@@ -1,7 +1,7 @@
 """Buttons and menus: one more translator into the same actions that commands take.
 
-Every item is a `DynamicItem`, so that buttons outlive restarts; a view holds nothing else and is made anew for
-every post: one that discord.py kept and then ended would make it deaf to the buttons of all tables.
+Every item is a `DynamicItem`, so that buttons outlive restarts; a view holds nothing else and is made anew
+for every post: one that discord.py kept and then ended would make it deaf to the buttons of all tables.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, Self
 
 import discord
-from discord.ui import Button, DynamicItem, Item, Select, View as Buttons
+from discord.ui import Button, DynamicItem, Item, Select
+from discord.ui import View as Buttons
 
 from whist.engine.actions import Bid, Duty, Name, Pass
 from whist.engine.cards import Card, Hand
@@ -21,7 +22,7 @@ from whist.engine.view import View
 from whist.words import bid_text, card_label, card_name, choice_label, phrase
 
 if TYPE_CHECKING:
-    from bot import Uptown
+    pass
 
 ROW = 5
 ROWS = 5
@@ -122,7 +123,8 @@ def lobby_buttons(table_id: int, locale: str) -> Buttons | None:
     """Below the lobby's post."""
     verbs = (("join", GO), ("leave", QUIET), ("add_computer", QUIET), ("rules", QUIET), ("start", LOUD))
     return buttons(
-        button(phrase(f"buttons.{name}", locale), name.replace("_", ""), table_id, style=style) for name, style in verbs
+        button(phrase(f"buttons.{name}", locale), name.replace("_", ""), table_id, style=style)
+        for name, style in verbs
     )
 
 

@@ -53,7 +53,9 @@ class Presses:
 
     async def press(self, interaction: Interaction, verb: str, table_id: int, rest: str) -> None:
         """Do what a button says, and answer the one who pressed it."""
-        await answer(interaction, self._do(interaction, verb, table_id, rest), in_place=is_private(interaction))
+        await answer(
+            interaction, self._do(interaction, verb, table_id, rest), in_place=is_private(interaction)
+        )
 
     async def _do(self, interaction: Interaction, verb: str, table_id: int, rest: str) -> Answer:
         if verb not in self._deeds:
@@ -101,7 +103,9 @@ class Presses:
         token, word = _split(rest)
         if token != table.token(place):
             return turns.stale(interaction, table, place)
-        return await turns.take(interaction, table, place, parse_choice(word, names(table, place)), token=token)
+        return await turns.take(
+            interaction, table, place, parse_choice(word, names(table, place)), token=token
+        )
 
     async def _play(self, interaction: Interaction, table_id: int, rest: str) -> Answer:
         table, place = self._seat(interaction, table_id)
@@ -117,7 +121,9 @@ class Presses:
         cards = parse_cards(words)
         turns.throw(table.view(place), cards)
         below = panels.throw_buttons(table.id, token, cards, str(interaction.locale))
-        return Answer(turns.about_to_throw(table, place, cards, str(interaction.locale)), below, in_place=True)
+        return Answer(
+            turns.about_to_throw(table, place, cards, str(interaction.locale)), below, in_place=True
+        )
 
     async def _throw(self, interaction: Interaction, table_id: int, rest: str) -> Answer:
         table, place = self._seat(interaction, table_id)

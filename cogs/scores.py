@@ -49,10 +49,16 @@ async def board(interaction: Interaction, game: str | None, by: str, first: int)
     """
     if interaction.guild_id is None:
         raise NotInAServer
-    order, known = cast(Order, by if by in ("sets", "points", "bids") else "sets"), game if game in CATALOGUE else None
-    rows, total = await interaction.client.tables.leaderboard(interaction.guild_id, known, order, A_PAGE, first)
+    order, known = (
+        cast(Order, by if by in ("sets", "points", "bids") else "sets"),
+        game if game in CATALOGUE else None,
+    )
+    rows, total = await interaction.client.tables.leaderboard(
+        interaction.guild_id, known, order, A_PAGE, first
+    )
     lines = [
-        Line(first + n, row.name, row.sets, row.points, row.bids_made, row.bids) for n, row in enumerate(rows, start=1)
+        Line(first + n, row.name, row.sets, row.points, row.bids_made, row.bids)
+        for n, row in enumerate(rows, start=1)
     ]
     locale = str(interaction.locale)
     page = leaderboard_page(lines, order, known or next(iter(CATALOGUE)), first + 1, total, locale)

@@ -67,7 +67,11 @@ def throw(view: View, cards: tuple[Card, ...]) -> tuple[Discard, ...]:
     :raises WrongDiscard: if there are more or fewer, or one is named twice (B4.3).
     """
     due = view.to_throw
-    if view.duty is Duty.DISCARD and view.hand_to_act is not None and (len(cards) != due or len(set(cards)) != due):
+    if (
+        view.duty is Duty.DISCARD
+        and view.hand_to_act is not None
+        and (len(cards) != due or len(set(cards)) != due)
+    ):
         raise WrongDiscard(due, view.hand_to_act)
     return tuple(map(Discard, cards))
 

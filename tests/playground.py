@@ -12,8 +12,10 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot import Config, Uptown
 from simcord import ChannelHandle, Env, MemberActor, Preview, SetupError
+
+from bot import Config, Uptown
+from whist.house import Pace
 
 THINKING = 0.9  # seconds that a computer takes over a card
 PATIENCE = (
@@ -61,11 +63,13 @@ def book(database: Path | None) -> Iterator[Path]:
 
 
 async def evening(database: Path, port: int, *, browser: bool) -> None:
-    bot = Uptown(Config(database_path=database), think=THINKING)
+    bot = Uptown(Config(database_path=database), Pace(think=THINKING))
     env = Env(bot, settle_timeout=PATIENCE)
     channel, people = card_room(env)
     await env.start()
     try:
+        # This Discord is new each evening, though a kept database says that it knows the commands.
+        await bot.tree.sync()
         async with env.preview(channel, viewers=people, layout="channel", port=port) as page:
             print(WELCOME.format(url=page.url), flush=True)
             if browser:

@@ -113,7 +113,9 @@ def _was_made(rules: Rules, event: DealScored) -> bool | None:
     return event.books[rules.seating.side(declarer, event.contract)] >= BOOK + bid.books
 
 
-def results(rules: Rules, state: GameState, events: Iterable[Event], seats: Iterable[Seat]) -> tuple[GameResult, ...]:
+def results(
+    rules: Rules, state: GameState, events: Iterable[Event], seats: Iterable[Seat]
+) -> tuple[GameResult, ...]:
     """A row for each seat once the match is over: who has won the set (C7.4)."""
     over = next((event for event in events if isinstance(event, MatchOver)), None)
     if over is None:

@@ -27,7 +27,8 @@ class News:
     """How a table stands: all that an announcer ever gets.
 
     ``private`` holds a view for each seated person's place, ``tokens`` the decision each may take now;
-    ``commitment`` is the shuffle's promise for the deal in progress, ``deadline`` and ``expires`` (of the lobby) are unix times.
+    ``commitment`` is the shuffle's promise for the deal in progress, ``deadline`` and ``expires`` (of the
+    lobby) are unix times.
     """
 
     head: Head

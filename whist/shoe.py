@@ -27,7 +27,9 @@ class Shoe:
 
     dice: Callable[[], bytes] = fresh_seed
 
-    def next(self, table_id: int, state: GameState, appointed: Place | None) -> tuple[HouseAction, Seed | None]:
+    def next(
+        self, table_id: int, state: GameState, appointed: Place | None
+    ) -> tuple[HouseAction, Seed | None]:
         """What the house owes a table, with the seed behind it: a draw, an appointment, or a deal."""
         is_draw = duty(state) is Duty.DRAW
         if is_draw and appointed is not None:

@@ -4,72 +4,31 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from whist import lobby
 from whist import store as book
 from whist.engine.actions import Action
 from whist.engine.cards import Place
-from whist.engine.deal import DealOver
 from whist.engine.errors import WhistError
 from whist.engine.events import Event
 from whist.engine.game import to_act
 from whist.engine.notation import Words, read
-from whist.engine.view import View, view
+from whist.house import LIMITS, House, saving
 from whist.match import Match, entry, results, scores
 from whist.mistakes import AlreadyPlayed, AlreadyStarted, NoSuchTable, NotSaved, NotStarted
-from whist.outbox import News, Outbox, Result
-from whist.players import LEVELS, USUAL_LEVEL, Computer, Human, Player
-from whist.shoe import Shoe
-from whist.store import Clock, Head, Limits, Seat, Seed, Store
-from whist.words import Cast
+from whist.outbox import Outbox
+from whist.store import Clock, Head, Seat, Seed
+from whist.table_face import TableFace
+from whist.turn import Turn
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
-LONGEST_BACKOFF = 60.0
-LIMITS = Limits(tables_a_server=50, seats_a_person=6)
 GRACE = 30
 """Seconds that a clock runs at least after a restart: nobody is played for because the bot was down."""
-
-
-class Announcer(Protocol):
-    """Whoever tells people how a table stands. It must not make the table wait."""
-
-    def announce(self, news: News, outbox: Outbox) -> None: ...
-
-
-@dataclass(frozen=True)
-class Pace:
-    """How long things take, in seconds: a computer's thought, the look at a result, an empty lobby."""
-
-    think: float = 1.2
-    between_deals: float = 25.0
-    lobby: float = 3600.0
-
-
-@dataclass(frozen=True)
-class House:
-    """What every table shares: the book, the voice, the packs, the time."""
-
-    store: Store
-    announcer: Announcer
-    pace: Pace
-    shoe: Shoe
-    now: Callable[[], float]
-
-
-@contextmanager
-def saving(table_id: int) -> Iterator[None]:
-    """Turn a fault of the book into the player's sentence that nothing has happened; log it once."""
-    try:
-        yield
-    except book.NotSaved as fault:
-        log.exception("table %d: not saved", table_id)
-        raise NotSaved from fault
 
 
 @dataclass(frozen=True)
@@ -81,81 +40,21 @@ class Done:
     is_repeat: bool = False
 
 
-class Table:
+class Table(TableFace):
     """One match under one lock. Everything is decided, written, published and told in that order."""
 
-    def __init__(self, house: House, head: Head, seats: Mapping[Place, Seat], match: Match, outbox: Outbox) -> None:
-        self.house = house
-        self.head = head
-        self.seats = dict(seats)
-        self.outbox = outbox
-        self.seeds: dict[int, Seed] = {}
-        self.clock: Clock | None = None
+    def __init__(
+        self, house: House, head: Head, seats: Mapping[Place, Seat], match: Match, outbox: Outbox
+    ) -> None:
+        super().__init__(house, head, seats, match, outbox)
         self.held: dict[int, Place] = {}
-        self._match = match
         self._lock = asyncio.Lock()
-        self._turn: asyncio.Task[None] | None = None
+        self._turn = Turn(self)
         self._whole: set[asyncio.Task[Any]] = set()
 
-    @property
-    def id(self) -> int:
-        return self.head.id
-
-    @property
-    def ply(self) -> int:
-        return self._match.ply
-
-    @property
-    def is_live(self) -> bool:
-        return self.head.phase in ("lobby", "playing")
-
-    @property
-    def is_playing(self) -> bool:
-        return self.head.phase == "playing"
-
-    @property
-    def players(self) -> tuple[Place, ...]:
-        return self._match.state.rules.players
-
-    @property
-    def patience(self) -> int:
-        """Seconds that a person has for a decision; 0: as long as they like."""
-        return int(self.head.settings.get("clock", 0))
-
-    @property
-    def expires_at(self) -> int:
-        """When the lobby closes if nobody starts, as unix time."""
-        return int(self.head.touched_at + self.house.pace.lobby)
-
-    @property
-    def _appointed(self) -> Place | None:
-        """Who deals first without a draw, as in a rematch."""
-        place = self.head.settings.get("appointed")
-        return None if place is None else Place(int(place))
-
-    @property
-    def cast(self) -> Cast:
-        """Who is who, by place, dummies included."""
-        names = [self.seats[place].name if place in self.seats else "" for place in self.players]
-        return Cast.around(self.view(None), names, self.head.locale)
-
-    def view(self, place: Place | None) -> View:
-        """What a place may see now. Needs no lock: a state is a value."""
-        return view(self._match.state, place)
-
-    def deal_over(self, number: int) -> View | None:
-        """A finished deal as everybody may see it; None if it is not over."""
-        return next((over.view for over in self._match.ended if over.number == number), None)
-
-    def token(self, place: Place) -> str:
-        """The decision that a place takes next, as buttons and commands carry it."""
-        return self._match.token(place)
-
-    def place_of(self, user_id: int) -> Place | None:
-        """Where a person sits, if they do."""
-        return next((place for place, seat in self.seats.items() if seat.user_id == user_id), None)
-
-    async def act(self, place: Place, *actions: Action, token: str | None = None, cause: str | None = None) -> Done:
+    async def act(
+        self, place: Place, *actions: Action, token: str | None = None, cause: str | None = None
+    ) -> Done:
         """Take one or more actions for a place: all of them, or none.
 
         :param token: the decision that the actor was looking at.
@@ -173,7 +72,9 @@ class Table:
         task.add_done_callback(self._whole.discard)
         return await asyncio.shield(task)
 
-    async def _act(self, place: Place, actions: tuple[Action, ...], token: str | None, cause: str | None) -> Done:
+    async def _act(
+        self, place: Place, actions: tuple[Action, ...], token: str | None, cause: str | None
+    ) -> Done:
         async with self._lock:
             try:
                 if not self.is_playing:
@@ -219,7 +120,9 @@ class Table:
 
     async def _sit(self, change: lobby.Reseating, cause: str | None) -> None:
         with saving(self.id):
-            await self.house.store.seat(self.id, change.seated, change.freed, cause, None, self._now(), LIMITS)
+            await self.house.store.seat(
+                self.id, change.seated, change.freed, cause, None, self._now(), LIMITS
+            )
         for place in change.freed:
             del self.seats[place]
         for seat in change.seated:
@@ -324,59 +227,18 @@ class Table:
         except Exception:
             log.exception("table %d: could not announce", self.id)
 
-    def news(self, events: tuple[Event, ...] = ()) -> News:
-        """How the table stands, for whoever tells people."""
-        people = [place for place, seat in self.seats.items() if seat.user_id is not None]
-        seed = self.seeds.get(self._match.state.number)
-        return News(
-            self.head,
-            events,
-            self.view(None),
-            {place: self.view(place) for place in people},
-            {place: self.token(place) for place in people},
-            dict(self.seats),
-            self.cast,
-            seed.commitment if seed else None,
-            self.clock.deadline if self.clock else None,
-            self.expires_at,
-            tuple(self._unshown()),
-        )
-
-    def _unshown(self) -> list[Result]:
-        """Finished deals whose posts do not show their result yet."""
-        return [
-            Result(over.number, over.ply, over.view, self.seeds[over.number].seed.hex())
-            for over in self._match.ended
-            if self.outbox.shown(over.number) < over.ply
-        ]
-
     def resume(self) -> None:
-        """Let whoever must act next begin to think: the house, a computer, or a person's clock."""
-        self.pause()
-        if (wait := self._waiting()) is not None:
-            self._turn = asyncio.create_task(wait, name=f"table-{self.id}")
+        """Let whoever must act next begin to think."""
+        self._turn.begin()
 
     def pause(self) -> None:
         """Stop thinking; nothing is lost, and `resume` begins again."""
-        turn, self._turn = self._turn, None
-        if turn is not None and turn is not asyncio.current_task():
-            turn.cancel()
+        self._turn.stop()
 
     def hurry(self) -> None:
         """Deal now, without the pause for looking at the last result."""
         if self.is_playing and to_act(self._match.state) is None:
-            self.pause()
-            self._turn = asyncio.create_task(self._take_turn(self.ply, 0.0), name=f"table-{self.id}")
-
-    @property
-    def is_behind(self) -> bool:
-        """Whether the channel has not been shown how the table stands."""
-        return self.head.phase != "playing" or self.outbox.shown(self.post_number) < self.ply or bool(self._unshown())
-
-    @property
-    def post_number(self) -> int:
-        """Which post shows the table now: the lobby's is 0, then one a deal."""
-        return self._match.state.number
+            self._turn.begin(at_once=True)
 
     def extend_clock(self) -> None:
         """Give the clock its grace after a restart."""
@@ -388,52 +250,15 @@ class Table:
         async with self._lock:
             self.pause()
 
-    def _waiting(self) -> Coroutine[Any, Any, None] | None:
-        """What to wait for; None where only a person's command can move the table."""
-        if self.head.phase == "lobby":
-            return self._expire()
-        if not self.is_playing or self._match.state.is_over:
-            return None
-        actor = to_act(self._match.state)
-        if actor is None:
-            looking = isinstance(self._match.state.deal, DealOver)
-            return self._take_turn(self.ply, self.house.pace.between_deals if looking else 0.0)
-        if not self._is_computer(actor) and self.clock is None:
-            return None
-        return self._take_turn(self.ply)
+    async def act_at(self, ply: int, place: Place | None, action: Action | None) -> bool:
+        """Act for whoever is no person at their leisure, if the table still stands where they looked.
 
-    async def _expire(self) -> None:
-        """A lobby that nobody starts closes, with a line that says so."""
-        await asyncio.sleep(max(0.0, self.expires_at - self.house.now()))
-        await self.end("expired")
-
-    def _is_computer(self, place: Place) -> bool:
-        seat = self.seats.get(place)
-        return seat is None or seat.user_id is None
-
-    def _player(self, place: Place) -> Player:
-        seat = self.seats.get(place)
-        if seat is None or seat.user_id is None:
-            return Computer(LEVELS[(seat and seat.level) or USUAL_LEVEL], self.house.pace.think)
-        left = self.clock.deadline - self.house.now() if self.clock else 0
-        return Human(LEVELS[USUAL_LEVEL], max(0.0, left))
-
-    async def _take_turn(self, ply: int, pause: float = 0.0) -> None:
-        """Act for whoever is not a person at their leisure; a failing book is tried again, ever more slowly."""
-        patience = 1.0
-        place = to_act(self._match.state)
-        try:
-            if place is None:
-                await asyncio.sleep(pause)
-            action = None if place is None else await self._player(place).choose(self.view(place))
-            while not await self.wholly(self._act_at(ply, place, action)):
-                await asyncio.sleep(patience)
-                patience = min(2 * patience, LONGEST_BACKOFF)
-        except Exception:
-            log.exception("table %d: the turn at ply %d came to nothing", self.id, ply)
+        :param action: None for what the house owes.
+        :returns: False if the book could not be written and it may be tried again.
+        """
+        return await self.wholly(self._act_at(ply, place, action))
 
     async def _act_at(self, ply: int, place: Place | None, action: Action | None) -> bool:
-        """Act if the table still stands where the actor looked; False if the book could not be written."""
         async with self._lock:
             if ply != self.ply or not self.is_playing:
                 return True

@@ -13,6 +13,7 @@ from whist.engine.rules import Rules
 from whist.engine.settings import Value, values, written
 from whist.engine.view import View
 from whist.games import CATALOGUE, Entry
+from whist.house import LIMITS, House, saving
 from whist.lobby import Person, joining
 from whist.match import Match, RulesDrift
 from whist.mistakes import (
@@ -20,11 +21,11 @@ from whist.mistakes import (
     NoSuchGame,
     NoSuchPreset,
     NoSuchTable,
+    NoTableHere,
     NotASetting,
     NotSeated,
     NotTheOpener,
     NotYetOver,
-    NoTableHere,
     TooManyLobbiesOpen,
     TooManySeatsTaken,
     TooManyTablesHere,
@@ -32,7 +33,7 @@ from whist.mistakes import (
 )
 from whist.outbox import Outbox
 from whist.store import Head, Order, Seat, Standing, StoredTable
-from whist.table import LIMITS, House, Table, saving
+from whist.table import Table
 from whist.words import Cast
 
 log = logging.getLogger(__name__)
@@ -102,7 +103,9 @@ class TableManager:
         except book.HeardBefore as again:
             return self.table(again.heard.table_id)
         outbox = Outbox(self.house.store, head.id)
-        table = Table(self.house, head, {Place(seat.place): seat for seat in seats}, Match.new(rules_of(head)), outbox)
+        table = Table(
+            self.house, head, {Place(seat.place): seat for seat in seats}, Match.new(rules_of(head)), outbox
+        )
         self._keep(table)
         table.tell()
         table.resume()
@@ -165,7 +168,9 @@ class TableManager:
         """
         if where.guild_id is not None:
             return self.at(where.channel_id)
-        mine = [table for table in self._tables.values() if table.is_live and table.place_of(user_id) is not None]
+        mine = [
+            table for table in self._tables.values() if table.is_live and table.place_of(user_id) is not None
+        ]
         if len(mine) > 1:
             raise WhichTable(tuple(table.head.channel_id for table in mine))
         if not mine:
@@ -237,7 +242,9 @@ class TableManager:
             try:
                 self._keep(self._restored(stored))
             except RulesDrift as drift:
-                log.error("table %d: played by other rules up to ply %s; left as it is", stored.head.id, drift)
+                log.error(
+                    "table %d: played by other rules up to ply %s; left as it is", stored.head.id, drift
+                )
             except Exception:
                 log.exception("table %d: could not be brought back", stored.head.id)
             await asyncio.sleep(0)
@@ -295,7 +302,9 @@ def catalogued(game: str) -> Entry:
     return CATALOGUE[game]
 
 
-def house_rules(game: str, preset: str | None, words: str, target: int | None, jokers: int | None) -> dict[str, Value]:
+def house_rules(
+    game: str, preset: str | None, words: str, target: int | None, jokers: int | None
+) -> dict[str, Value]:
     """Every setting of a game: the preset's, then those written ``name=value``, then the two with options.
 
     :raises WhistError: for a game, a preset, a name or a value that there is not.
@@ -309,7 +318,9 @@ def house_rules(game: str, preset: str | None, words: str, target: int | None, j
         if not equals or not name:
             raise NotASetting(word)
         chosen[name.casefold()] = value
-    chosen |= {name: str(value) for name, value in (("target", target), ("jokers", jokers)) if value is not None}
+    chosen |= {
+        name: str(value) for name, value in (("target", target), ("jokers", jokers)) if value is not None
+    }
     return values(entry.rules(chosen).settings)
 
 

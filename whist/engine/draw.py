@@ -49,7 +49,9 @@ def topmost(drawn: Round) -> tuple[Place, ...]:
     return _extreme(drawn, lambda card: card.rank * 4 + (suits.index(card.suit) if card.suit else 0))
 
 
-def _best_of(pick: Callable[[Round], tuple[Place, ...]], players: tuple[Place, ...], cards: Iterator[Card]) -> Draw:
+def _best_of(
+    pick: Callable[[Round], tuple[Place, ...]], players: tuple[Place, ...], cards: Iterator[Card]
+) -> Draw:
     rounds: list[Round] = []
     tied = players
     while len(tied) > 1:

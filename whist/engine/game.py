@@ -171,7 +171,9 @@ def _house(state: GameState, action: Action) -> Move:
             return replace(state, dealer=draw.dealer), (DealerDrawn(draw, method),)
         case Appoint(dealer) if owed is Duty.DRAW and _deals(rules, dealer):
             return replace(state, dealer=dealer), (DealerAppointed(dealer),)
-        case DealCards(pack, places) if owed is Duty.DEAL and _is_whole(rules, pack) and is_kitty(rules, places):
+        case DealCards(pack, places) if (
+            owed is Duty.DEAL and _is_whole(rules, pack) and is_kitty(rules, places)
+        ):
             return _deal_cards(state, action)
     raise NotAllowedNow(owed)
 
@@ -292,9 +294,7 @@ def _score(state: GameState, deal: InPlay, events: tuple[Event, ...]) -> Move:
     totals = tuple(map(sum, zip(before, change, strict=True)))
     ended = (deal.bidding, deal.contract, deal.tricks, deal.winners, won, change, totals, lines)
     over = DealOver(deal.dealt, deal.buried, *ended)
-    after = replace(
-        state, tally=tally, deal=over, dealer=rules.seating.left_of_dealer(deal.bidding.dealer)
-    )
+    after = replace(state, tally=tally, deal=over, dealer=rules.seating.left_of_dealer(deal.bidding.dealer))
     events += (DealScored(state.number, deal.contract, won, lines, change, tally),)
     if tally.ending is not None and tally.winner is not None:
         events += (MatchOver(tally.winner, tally.ending),)

@@ -47,9 +47,7 @@ class Setting:
 
 def setting(default: Value, choices: tuple[Value, ...] | range, sentence: str, rule: str) -> Any:
     """Declare one house rule as a field of a `Settings` class."""
-    return field(
-        default=default, metadata={"choices": tuple(choices), "sentence": sentence, "rule": rule}
-    )
+    return field(default=default, metadata={"choices": tuple(choices), "sentence": sentence, "rule": rule})
 
 
 def declared(settings: type[Settings] | Settings) -> tuple[Setting, ...]:

@@ -70,7 +70,11 @@ class View:
     @property
     def to_throw(self) -> int:
         """How many cards the hand that is thrown from has too many: all others have what they play with."""
-        return 0 if self.hand_to_act is None or not self.counts else self.counts[self.hand_to_act] - min(self.counts)
+        return (
+            0
+            if self.hand_to_act is None or not self.counts
+            else self.counts[self.hand_to_act] - min(self.counts)
+        )
 
     @property
     def dummies(self) -> tuple[Place, ...]:

@@ -73,7 +73,10 @@ class DummyWhistSettings(Settings):
         "B5.1",
     )
     downtown_aces: str = setting(
-        "good", ("good", "bad", "declarer_choice"), "Whether aces are the best cards downtown, or the worst.", "A4.2"
+        "good",
+        ("good", "bad", "declarer_choice"),
+        "Whether aces are the best cards downtown, or the worst.",
+        "A4.2",
     )
     nt_joker_void: str = setting(
         "may", ("must", "may"), "Whether a joker must be thrown when void at no trump.", "A4.7"
@@ -99,7 +102,10 @@ class DummyWhistSettings(Settings):
     )
     target: int = setting(21, range(5, 101), "The total that wins the set.", "B7.1")
     loss_floor: str = setting(
-        "minus_target", ("minus_target", "none"), "Whether a total at minus the target ends the set too.", "B7.2"
+        "minus_target",
+        ("minus_target", "none"),
+        "Whether a total at minus the target ends the set too.",
+        "B7.2",
     )
 
 
@@ -235,7 +241,9 @@ class EachForHimself:
         floored = self.settings.loss_floor == "minus_target" and min(points) <= -target
         if points.count(best) > 1 or not (best >= target or floored):
             return Tally(points)
-        return Tally(points, ending=Ending.TARGET if best >= target else Ending.FLOOR, winner=points.index(best))
+        return Tally(
+            points, ending=Ending.TARGET if best >= target else Ending.FLOOR, winner=points.index(best)
+        )
 
     def _made(self, bid: int, books: int) -> int:
         """Points of a made bid before no trump is counted (B6, C6.5)."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from whist.engine.settings import Setting, Settings, changed, declared, values, written
 from whist.pictures import parts
-from whist.pictures.page import LONGEST, Page, foot
+from whist.pictures.page import Page, first_fitting, foot
 from whist.words import phrase, safe, setting_sentence
 
 
@@ -26,27 +26,42 @@ class Line:
 def settings_page(game: str, settings: Settings, locale: str) -> Page:
     """The house rules in force, those that differ from the usual ones first."""
     title = phrase("settings.title", locale, game=phrase(f"games.{game}", locale))
-    differ = changed(settings)
-    first = [_differing(each, settings, locale) for each in declared(settings) if each.name in differ]
-    head = [title, phrase("settings.changed" if first else "settings.usual", locale), *first]
-    usual = [each for each in declared(settings) if each.name not in differ]
-    if first and usual:
-        head.append(phrase("settings.others", locale))
-    text = "\n".join([*head, *(_usual(each, locale) for each in usual)])
-    if len(text) > LONGEST:
-        short = ", ".join(parts.typed(each.name, each.default) for each in usual)
-        text = foot([*head, phrase("settings.line_short", locale, rules=short)])
-    return Page(text, alt="")
+    differ, every = changed(settings), declared(settings)
+    usual = [each for each in every if each.name not in differ]
+    full, short = _usual(usual, locale), _in_short(usual, locale)
+
+    def head(key: str) -> list[str]:
+        if not differ:
+            return [title, phrase("settings.usual", locale)]
+        own = [_differing(key, each, settings, locale) for each in every if each.name in differ]
+        between = [phrase("settings.others", locale)] if usual else []
+        return [title, phrase("settings.changed", locale), *own, *between]
+
+    line, bare = head("settings.line"), head("settings.line_bare")
+    return Page(first_fitting([line + full, line + short, bare + short]))
 
 
-def _differing(each: Setting, settings: Settings, locale: str) -> str:
+def _differing(key: str, each: Setting, settings: Settings, locale: str) -> str:
     facts = {"value": written(values(settings)[each.name]), "default": written(each.default)}
-    return phrase("settings.line", locale, name=each.name, sentence=setting_sentence(each, locale), **facts)
+    return phrase(key, locale, name=each.name, sentence=setting_sentence(each, locale), **facts)
 
 
-def _usual(each: Setting, locale: str) -> str:
-    facts = {"value": written(each.default), "sentence": setting_sentence(each, locale)}
-    return phrase("settings.line_usual", locale, name=each.name, **facts)
+def _usual(rules: Sequence[Setting], locale: str) -> list[str]:
+    return [
+        phrase(
+            "settings.line_usual",
+            locale,
+            name=each.name,
+            value=written(each.default),
+            sentence=setting_sentence(each, locale),
+        )
+        for each in rules
+    ]
+
+
+def _in_short(rules: Sequence[Setting], locale: str) -> list[str]:
+    typed = ", ".join(parts.typed(each.name, each.default) for each in rules)
+    return [phrase("settings.line_short", locale, rules=typed)] if typed else []
 
 
 def leaderboard_page(lines: Sequence[Line], by: str, game: str, first: int, total: int, locale: str) -> Page:
@@ -76,5 +91,5 @@ def _ranked(line: Line, locale: str) -> str:
 
 def help_page(locale: str) -> Page:
     """How to start in five lines, then the commands."""
-    parts_of_it = ("title", "start", "commands_title", "commands", "cards")
-    return Page("\n".join(phrase(f"help.{part}", locale) for part in parts_of_it))
+    sections = ("title", "start", "commands_title", "commands", "cards")
+    return Page("\n".join(phrase(f"help.{part}", locale) for part in sections))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from whist.engine.cards import Suit, parse_card
@@ -31,15 +31,20 @@ class Page:
 
 
 def fitted(cast: Cast, write: Callable[[Cast], list[str]]) -> str:
-    """The lines as one text, with names as long as there is room for.
+    """The lines as one text, with names as long as there is room for."""
+    return first_fitting(write(cast.shortened(most)) for most in NAME_LENGTHS)
 
-    The foot of a post is what a phone shows, so should even short names not do, the head goes.
+
+def first_fitting(drafts: Iterable[list[str]]) -> str:
+    """The first of several drafts, ever shorter, that a post takes.
+
+    The foot of a post is what a phone shows, so should not even the last one do, its head goes.
     """
-    *longer, shortest = NAME_LENGTHS
-    for most in longer:
-        if len(text := "\n".join(write(cast.shortened(most)))) <= LONGEST:
+    lines: list[str] = []
+    for lines in drafts:
+        if len(text := "\n".join(lines)) <= LONGEST:
             return text
-    return foot(write(cast.shortened(shortest)))
+    return foot(lines)
 
 
 def foot(lines: Sequence[str]) -> str:

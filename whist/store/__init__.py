@@ -22,6 +22,7 @@ from whist.store.faults import (
 from whist.store.protocol import Store
 from whist.store.rows import (
     KEEP,
+    USUAL_LIMITS,
     Choices,
     Clock,
     DealScore,
@@ -47,6 +48,7 @@ from whist.store.sqlite import SqliteStore
 
 __all__ = [
     "KEEP",
+    "USUAL_LIMITS",
     "AlreadySeated",
     "BadBackup",
     "ChannelTaken",

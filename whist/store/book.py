@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import aiosqlite
 
@@ -14,71 +15,60 @@ from whist.store.faults import NotSaved, StoreClosed
 
 T = TypeVar("T")
 Job: TypeAlias = Callable[[sqlite3.Connection], T]
-"""What is done on the connection's own thread. A writing job is undone if it raises."""
+"""What is done on the connection's own thread. What a writing job has written is undone if it raises."""
 
 
 class Connection(aiosqlite.Connection):
-    """An aiosqlite connection that can be asked for a whole piece of work, not one statement at a time.
+    """An aiosqlite connection that can be asked for a whole piece of work, not only for one statement.
 
     A hop to its thread costs more than a statement, and a batch is hundreds of them. aiosqlite has no public
-    way to send a function over, so this uses its protected `_execute` and `_conn`: here and nowhere else, and
-    its version is pinned.
+    way to send a function over, so this uses its protected queue `_tx` and connection `_conn`: here and
+    nowhere else, which is why its version is pinned.
     """
 
-    async def work(self, job: Job[T]) -> T:
-        """What the job returns, run on the connection's thread with nothing else in between."""
-        answer: T = await self._execute(lambda: job(self._conn))  # type: ignore[no-untyped-call]
+    def begin(self, job: Job[T]) -> asyncio.Future[T]:
+        """What the job will return, run on the connection's thread with nothing else in between."""
+        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._tx.put_nowait((answer, partial(job, self._conn)))
         return answer
-
-
-class Outcome(Generic[T]):
-    """One writer's job and the future that its writer awaits."""
-
-    __slots__ = ("future", "job")
-
-    def __init__(self, job: Job[T], future: asyncio.Future[T]) -> None:
-        self.job = job
-        self.future = future
-
-    def tell(self, answer: T | Exception) -> None:
-        """Give the writer what came of it, if they still wait."""
-        if self.future.done():
-            return
-        if isinstance(answer, Exception):
-            self.future.set_exception(answer)
-        else:
-            self.future.set_result(answer)
 
 
 class Book:
     """Reads and writes on one connection. Writers that come while a commit runs go together into the next.
 
-    The first writer starts a task that commits for everybody and is gone as soon as nobody waits. Writers only
-    await its word, so one that is cancelled takes nobody along, and what it handed over is written.
+    There is no task behind it: each commit that ends begins the next one if anybody waits. Writers merely
+    await word of it, so one that is cancelled takes nobody along, and what it handed over is written.
     """
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        self._waiting: list[Outcome[Any]] = []
-        self._leader: asyncio.Task[None] | None = None
+        self._waiting: list[tuple[Job[Any], asyncio.Future[Any]]] = []
+        self._idle = asyncio.Event()
+        self._idle.set()
         self._closing: asyncio.Task[None] | None = None
 
     async def read(self, job: Job[T]) -> T:
-        """What a job reads, between two commits."""
+        """What a job reads, between two commits.
+
+        :raises StoreClosed: after `close`.
+        """
         self._refuse_if_closed()
-        return await self._connection.work(job)
+        return await self._connection.begin(job)
 
     async def write(self, job: Job[T]) -> T:
         """What a job returns, once it is on disk.
 
-        :raises NotSaved: if SQLite failed. Whatever else the job raises comes through; it has changed nothing.
+        :raises NotSaved: if SQLite failed. What else the job raises comes through; it has changed nothing.
+        :raises StoreClosed: after `close`.
         """
         self._refuse_if_closed()
-        mine = Outcome(job, asyncio.get_running_loop().create_future())
-        self._waiting.append(mine)
-        if self._leader is None:
-            self._leader = asyncio.create_task(self._lead(), name="book-commit")
-        return await mine.future
+        loop = asyncio.get_running_loop()
+        told: asyncio.Future[T] = loop.create_future()
+        self._waiting.append((job, told))
+        if self._idle.is_set():
+            self._idle.clear()
+            loop.call_soon(self._begin)  # a turn later: whoever is ready now comes along
+        return await told
 
     async def close(self) -> None:
         """Write what was handed over, then close the connection and its thread; a second time do nothing."""
@@ -90,49 +80,50 @@ class Book:
         if self._closing is not None:
             raise StoreClosed
 
-    async def _lead(self) -> None:
-        batch: list[Outcome[Any]] = []
-        try:
-            while self._waiting:
-                batch, self._waiting = self._waiting, []
-                jobs = [each.job for each in batch]
-                await self._told(batch, self._connection.work(partial(commit, jobs)))
-        finally:
-            # Only a loop that is being torn down cancels this task: leave nobody waiting for it.
-            self._leader = None
-            for each in (*batch, *self._waiting):
-                each.future.cancel()
+    def _begin(self) -> None:
+        batch, self._waiting = self._waiting, []
+        done = self._connection.begin(partial(commit, [job for job, _ in batch]))
+        done.add_done_callback(partial(self._end, [told for _, told in batch]))
 
-    @staticmethod
-    async def _told(batch: Sequence[Outcome[Any]], work: Any) -> None:
-        try:
-            answers: Sequence[Any] = await work
-        except Exception as fault:
-            answers = [_not_saved(fault) for _ in batch]
-        for each, answer in zip(batch, answers, strict=True):
-            each.tell(answer)
+    def _end(self, batch: Sequence[asyncio.Future[Any]], done: asyncio.Future[list[Any]]) -> None:
+        fault = done.exception()
+        answers = [_not_saved(fault) for _ in batch] if fault else done.result()
+        for told, answer in zip(batch, answers, strict=True):
+            _tell(told, answer)
+        if self._waiting:
+            self._begin()
+        else:
+            self._idle.set()
 
     async def _close(self) -> None:
-        if self._leader is not None:
-            await asyncio.wait([self._leader])
+        await self._idle.wait()
         await self._connection.close()
+
+
+def _tell(told: asyncio.Future[Any], answer: object) -> None:
+    if told.done():  # who waited was cancelled
+        return
+    if isinstance(answer, Exception):
+        told.set_exception(answer)
+    else:
+        told.set_result(answer)
 
 
 def commit(jobs: Sequence[Job[Any]], db: sqlite3.Connection) -> list[Any]:
     """What each job returned or raised, all of it on disk.
 
-    :raises sqlite3.Error: if the transaction as a whole failed. Nothing is kept then, and nobody is refused for
-        what a neighbour had written in it.
+    :raises sqlite3.Error: if the transaction as a whole failed. Nothing is kept then, and nobody is refused
+        for what a neighbour had written in it.
     """
-    if db.in_transaction:  # an earlier rollback failed with the disk
-        db.execute("ROLLBACK")
+    _roll_back(db)  # should an earlier rollback have failed with the disk
     db.execute("BEGIN IMMEDIATE")
     try:
         answers = [_alone(job, db) for job in jobs]
         db.execute("COMMIT")
     except BaseException:
-        if db.in_transaction:
-            db.execute("ROLLBACK")
+        with suppress(sqlite3.Error):
+            _roll_back(db)
+            _write_over(db)
         raise
     return answers
 
@@ -150,7 +141,22 @@ def _alone(job: Job[Any], db: sqlite3.Connection) -> Any:
     return answer
 
 
-def _not_saved(fault: Exception) -> NotSaved:
+def _roll_back(db: sqlite3.Connection) -> None:
+    if db.in_transaction:
+        db.execute("ROLLBACK")
+
+
+def _write_over(db: sqlite3.Connection) -> None:
+    """Overwrite what a failed commit left at the end of the log.
+
+    If it was its fsync that failed, the log holds the whole of it, and a crash now would bring back what
+    everybody has been told is not saved. Setting the version that is set already writes one page there.
+    """
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    db.execute(f"PRAGMA user_version = {version:d}")
+
+
+def _not_saved(fault: BaseException) -> NotSaved:
     error = NotSaved(str(fault))
     error.__cause__ = fault
     return error

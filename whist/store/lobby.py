@@ -1,4 +1,4 @@
-"""Opening a table, sitting down at it, getting up, and stopping it. All of this runs inside one transaction."""
+"""Opening a table, sitting down at it, getting up, stopping it: each within a writer's own savepoint."""
 
 from __future__ import annotations
 
@@ -34,7 +34,9 @@ def hear(db: sqlite3.Connection, heard: Heard) -> None:
 
 def heard(db: sqlite3.Connection, cause: str) -> Heard | None:
     """What a cause did, if it has acted."""
-    row = db.execute("SELECT cause, table_id, place, ply, kind FROM causes WHERE cause = ?", (cause,)).fetchone()
+    row = db.execute(
+        "SELECT cause, table_id, place, ply, kind FROM causes WHERE cause = ?", (cause,)
+    ).fetchone()
     return Heard(*row) if row else None
 
 
@@ -52,8 +54,8 @@ def open_table(
     _refuse_crowd(db, head, limits)
     settings = json.dumps(dict(head.settings), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     cursor = db.execute(
-        "INSERT INTO tables (guild_id, channel_id, game, settings, opener_id, locale, phase, opened_at, touched_at,"
-        " follows) VALUES (?, ?, ?, ?, ?, ?, 'lobby', ?, ?, ?)",
+        "INSERT INTO tables (guild_id, channel_id, game, settings, opener_id, locale, phase, opened_at,"
+        " touched_at, follows) VALUES (?, ?, ?, ?, ?, ?, 'lobby', ?, ?, ?)",
         (
             head.guild_id,
             head.channel_id,
@@ -76,13 +78,19 @@ def open_table(
 
 
 def _refuse_crowd(db: sqlite3.Connection, head: Head, limits: Limits) -> None:
-    taken = db.execute(f"SELECT id FROM tables WHERE channel_id = ? AND {LIVE}", (head.channel_id,)).fetchone()
+    taken = db.execute(
+        f"SELECT id FROM tables WHERE channel_id = ? AND {LIVE}", (head.channel_id,)
+    ).fetchone()
     if taken:
         raise ChannelTaken(taken[0])
-    lobby = db.execute("SELECT id FROM tables WHERE opener_id = ? AND phase = 'lobby'", (head.opener_id,)).fetchone()
+    lobby = db.execute(
+        "SELECT id FROM tables WHERE opener_id = ? AND phase = 'lobby'", (head.opener_id,)
+    ).fetchone()
     if lobby:
         raise TooManyLobbies(lobby[0])
-    (live,) = db.execute(f"SELECT count(*) FROM tables WHERE guild_id = ? AND {LIVE}", (head.guild_id,)).fetchone()
+    (live,) = db.execute(
+        f"SELECT count(*) FROM tables WHERE guild_id = ? AND {LIVE}", (head.guild_id,)
+    ).fetchone()
     if live >= limits.tables_a_server:
         raise TooManyTables(limits.tables_a_server)
 
@@ -126,7 +134,8 @@ def _sit_down(db: sqlite3.Connection, table_id: int, ply: int, seat: Seat, limit
 
 def _refuse_hog(db: sqlite3.Connection, table_id: int, user_id: int, limits: Limits) -> None:
     live = db.execute(
-        f"SELECT t.id FROM seats s JOIN tables t ON t.id = s.table_id WHERE s.user_id = ? AND t.{LIVE}", (user_id,)
+        f"SELECT t.id FROM seats s JOIN tables t ON t.id = s.table_id WHERE s.user_id = ? AND t.{LIVE}",
+        (user_id,),
     ).fetchall()
     if (table_id,) in live:
         raise AlreadySeated(user_id)

@@ -16,7 +16,7 @@ MEMORY = ":memory:"
 STATEMENTS_KEPT = 128
 
 PRAGMAS = (
-    "PRAGMA locking_mode = EXCLUSIVE",  # before anything is read: the lock on the book then needs no file of its own
+    "PRAGMA locking_mode = EXCLUSIVE",  # before anything is read; the lock then needs no file of its own
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",  # NORMAL loses acknowledged actions when the power fails
     "PRAGMA foreign_keys = ON",
@@ -31,10 +31,11 @@ async def connect(path: Path | str, migrations: Path) -> Connection:
     :raises DatabaseInUse: if another process has it.
     :raises NewerBook: if a newer Uptown has written in it.
     """
-    connection = await Connection(partial(_take, path), iter_chunk_size=64)
+    connection = Connection(partial(_take, path), iter_chunk_size=64)
+    await connection
     try:
-        await connection.work(_lock)
-        await connection.work(partial(migrate, path, migrations))
+        await connection.begin(_lock)
+        await connection.begin(partial(migrate, path, migrations))
     except BaseException:
         await connection.close()
         raise

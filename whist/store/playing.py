@@ -1,4 +1,4 @@
-"""Actions and what they lead to: scores, sets and totals. All of this runs inside one transaction."""
+"""Actions and what they lead to, scores, sets and totals, within a writer's own savepoint."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from whist.store.faults import StalePly
-from whist.store.lobby import LIVE, hear
+from whist.store.lobby import LIVE, hear, refuse_repeat
 from whist.store.rows import Clock, DealScore, Entry, GameResult, Heard, Keep, Phase, Seed
 
 ALL_GAMES = ""
@@ -59,9 +59,9 @@ def append(db: sqlite3.Connection, step: Step) -> None:
     :raises HeardBefore: if its cause has acted already.
     :raises StalePly: if the log has another length, or the table is not live.
     """
+    _advance(db, step)
     if step.heard is not None:
         hear(db, step.heard)
-    _advance(db, step)
     if step.entries:
         db.executemany("INSERT INTO actions VALUES (?, ?, ?, ?, ?, ?, ?)", _rows(step))
     if step.seeds:
@@ -81,6 +81,7 @@ def _advance(db: sqlite3.Connection, step: Step) -> None:
         clock = (step.clock.deadline, step.clock.ply) if step.clock else (None, None)
         cursor = db.execute(ADVANCE_AND_SET_CLOCK, moved + clock + at)
     if not cursor.rowcount:
+        refuse_repeat(db, step.heard and step.heard.cause)
         raise StalePly(step.table_id, step.ply)
 
 
@@ -94,7 +95,8 @@ def _change_phase(db: sqlite3.Connection, step: Step) -> None:
     db.execute("UPDATE tables SET phase = ? WHERE id = ?", (step.phase, step.table_id))
     if step.phase in ("over", "ended"):
         db.execute(
-            "UPDATE tables SET ended_at = ?, ended_reason = ?, deadline = NULL, deadline_ply = NULL WHERE id = ?",
+            "UPDATE tables SET ended_at = ?, ended_reason = ?, deadline = NULL, deadline_ply = NULL"
+            " WHERE id = ?",
             (step.now, step.ended_reason, step.table_id),
         )
 
@@ -104,7 +106,10 @@ def _score(db: sqlite3.Connection, step: Step) -> None:
     table = step.table_id
     db.executemany(
         "INSERT INTO deal_scores VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [(table, s.deal, s.place, s.user_id, s.name, s.change, s.total, s.bid, s.was_made) for s in step.scores],
+        [
+            (table, s.deal, s.place, s.user_id, s.name, s.change, s.total, s.bid, s.was_made)
+            for s in step.scores
+        ],
     )
     db.executemany(
         "INSERT INTO game_results VALUES (?, ?, ?, ?, ?, ?)",

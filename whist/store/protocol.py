@@ -9,6 +9,7 @@ from typing import Protocol
 from whist.store.faults import LiveTables
 from whist.store.rows import (
     KEEP,
+    USUAL_LIMITS,
     Choices,
     Clock,
     DealScore,
@@ -35,8 +36,8 @@ from whist.store.rows import (
 class Store(Protocol):
     """The book. What returns is on disk; what raises has changed nothing. Times are unix seconds.
 
-    A writer that is cancelled is written nevertheless. Every writing operation may also raise `NotSaved`, every
-    operation `StoreClosed`.
+    A writer that is cancelled is written nevertheless. Every writing operation may also raise `NotSaved`,
+    every operation `StoreClosed`.
     """
 
     async def open_table(
@@ -52,7 +53,7 @@ class Store(Protocol):
         cause: str | None,
         now: int,
         follows: int | None = None,
-        limits: Limits = Limits(),
+        limits: Limits = USUAL_LIMITS,
     ) -> Head:
         """The head of a new lobby, its first people seated.
 
@@ -68,7 +69,7 @@ class Store(Protocol):
         cause: str | None,
         place: int | None,
         now: int,
-        limits: Limits = Limits(),
+        limits: Limits = USUAL_LIMITS,
     ) -> None:
         """Free places, then seat people and computers: all of it or none. ``place`` is where the cause acted.
 
@@ -93,7 +94,7 @@ class Store(Protocol):
         ended_reason: str | None = None,
         clock: Clock | Keep | None = KEEP,
     ) -> None:
-        """Write actions and all they led to, all or none, if the log is ``ply`` long. No entries: only the rest.
+        """Write actions and all they led to, all or none, if the log is ``ply`` long; entries may be none.
 
         :raises HeardBefore: if the cause has acted already; this is looked at first.
         :raises StalePly: if the log has another length, or the table is not live.
@@ -112,7 +113,7 @@ class Store(Protocol):
         """Every table in its lobby or in play, in the order they were opened."""
 
     async def untold(self, since: int) -> list[int]:
-        """Tables played out at or after ``since`` of which no post shows the last ply: a crash came between."""
+        """Tables played out since a time of which no post shows the last ply: a crash came between."""
 
     async def load(self, table_id: int) -> StoredTable | None:
         """A table's whole page, finished or not.

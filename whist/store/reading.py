@@ -7,6 +7,7 @@ import sqlite3
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeVar
 
 from whist.store.faults import DamagedRow, LiveTables
@@ -59,13 +60,13 @@ def live_tables(db: sqlite3.Connection) -> LiveTables:
         pages = _pages(db, LIVE_ONES, ())
     except sqlite3.DatabaseError:
         return _one_by_one(db)
-    return _sorted_out([(head[0], lambda head=head: _table(pages, head)) for head in pages.heads])
+    return _sorted_out([(head[0], partial(_table, pages, head)) for head in pages.heads])
 
 
 def _one_by_one(db: sqlite3.Connection) -> LiveTables:
     """Live tables of a file so damaged that a query over all of them fails."""
     ids = [row[0] for row in db.execute(f"SELECT id FROM tables WHERE {LIVE} ORDER BY id")]
-    return _sorted_out([(number, lambda number=number: load(db, number)) for number in ids])
+    return _sorted_out([(number, partial(load, db, number)) for number in ids])
 
 
 def _sorted_out(readers: Sequence[tuple[int, Callable[[], StoredTable | None]]]) -> LiveTables:
@@ -98,8 +99,9 @@ def _pages(db: sqlite3.Connection, which: str, args: tuple[int, ...]) -> Pages:
         log[row[0]].append(row)
     return Pages(
         db.execute(
-            "SELECT id, guild_id, channel_id, game, settings, opener_id, locale, phase, ply, opened_at, touched_at,"
-            f" ended_at, ended_reason, follows, deadline, deadline_ply FROM tables WHERE id {which} ORDER BY id",
+            "SELECT id, guild_id, channel_id, game, settings, opener_id, locale, phase, ply, opened_at,"
+            " touched_at, ended_at, ended_reason, follows, deadline, deadline_ply FROM tables"
+            f" WHERE id {which} ORDER BY id",
             args,
         ).fetchall(),
         log,

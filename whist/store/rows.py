@@ -31,6 +31,9 @@ class Limits:
     seats_a_person: int = 5
 
 
+USUAL_LIMITS = Limits()
+
+
 @dataclass(frozen=True, slots=True)
 class Seat:
     """Who holds a place. Without a ``user_id`` it is a computer of that level; an empty seat has no row."""
@@ -160,7 +163,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What a cause (an interaction, a clock) did when it first came; ``ply`` is the log's length before it."""
+    """What a cause (an interaction, a clock) did at first; ``ply`` is the log's length before it."""
 
     cause: str
     table_id: int
@@ -185,7 +188,7 @@ class StoredTable:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """What is remembered of a person: may they be written to, were they told so, do they want turn notices."""
+    """What is remembered of a person: may they be written to, do they know, do they want notices."""
 
     user_id: int
     name: str

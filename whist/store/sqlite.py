@@ -12,6 +12,7 @@ from whist.store.book import Book
 from whist.store.faults import LiveTables
 from whist.store.rows import (
     KEEP,
+    USUAL_LIMITS,
     Choices,
     Clock,
     DealScore,
@@ -43,7 +44,7 @@ class SqliteStore:
 
     @classmethod
     async def open(cls, path: Path | str, migrations: Path = opening.MIGRATIONS) -> SqliteStore:
-        """The book at a path, created or brought to the newest layout; ``":memory:"`` for one that nobody keeps.
+        """The book at a path, created or brought to the newest layout; ``":memory:"`` keeps nothing.
 
         :raises DatabaseInUse: if another process has it.
         :raises NewerBook: if a newer Uptown has written in it.
@@ -63,7 +64,7 @@ class SqliteStore:
         cause: str | None,
         now: int,
         follows: int | None = None,
-        limits: Limits = Limits(),
+        limits: Limits = USUAL_LIMITS,
     ) -> Head:
         unnumbered = Head(
             id=0,
@@ -89,7 +90,7 @@ class SqliteStore:
         cause: str | None,
         place: int | None,
         now: int,
-        limits: Limits = Limits(),
+        limits: Limits = USUAL_LIMITS,
     ) -> None:
         await self._book.write(
             lambda db: lobby.change_seats(db, table_id, seated, freed, cause, place, now, limits)

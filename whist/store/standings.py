@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
 
 from whist.store.playing import ALL_GAMES
 from whist.store.rows import DealScore, Order, Person, Standing, Tenure
@@ -36,13 +38,19 @@ def results(db: sqlite3.Connection, table_id: int) -> list[DealScore]:
         " WHERE table_id = ? ORDER BY deal, place",
         (table_id,),
     )
-    return [DealScore(*row[:7], was_made=None if row[7] is None else bool(row[7])) for row in rows]
+    return [_deal_score(row) for row in rows]
+
+
+def _deal_score(row: tuple[Any, ...]) -> DealScore:
+    was_made = None if row[7] is None else bool(row[7])
+    return replace(DealScore(*row), was_made=was_made)
 
 
 def tenures(db: sqlite3.Connection, table_id: int) -> list[Tenure]:
     """Who has held which place of a table since when."""
     rows = db.execute(
-        "SELECT since_ply, place, user_id, name, level FROM tenures WHERE table_id = ? ORDER BY since_ply, place",
+        "SELECT since_ply, place, user_id, name, level FROM tenures WHERE table_id = ?"
+        " ORDER BY since_ply, place",
         (table_id,),
     )
     return [Tenure(*row) for row in rows]

@@ -1,0 +1,59 @@
+"""What every table shares: the book, the voice, the packs, the time, and how fast things go."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Protocol
+
+from whist import store as book
+from whist.mistakes import NotSaved
+from whist.outbox import News, Outbox
+from whist.shoe import Shoe
+from whist.store import Limits, Store
+
+log = logging.getLogger(__name__)
+
+LIMITS = Limits(tables_a_server=50, seats_a_person=6)
+
+
+class Announcer(Protocol):
+    """Whoever tells people how a table stands. It must not make the table wait."""
+
+    def announce(self, news: News, outbox: Outbox) -> None:
+        """Take note, and see to it that channel and players learn of it."""
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How long things take, in seconds: a computer's thought, the look at a result, an empty lobby."""
+
+    think: float = 1.2
+    between_deals: float = 25.0
+    lobby: float = 3600.0
+
+
+@dataclass(frozen=True)
+class House:
+    """What every table shares. ``now`` gives unix time in seconds."""
+
+    store: Store
+    announcer: Announcer
+    pace: Pace
+    shoe: Shoe
+    now: Callable[[], float]
+
+
+@contextmanager
+def saving(table_id: int) -> Iterator[None]:
+    """Turn a fault of the book into the player's sentence that nothing has happened; log it once.
+
+    :raises NotSaved: in its place.
+    """
+    try:
+        yield
+    except book.NotSaved as fault:
+        log.exception("table %d: not saved", table_id)
+        raise NotSaved from fault

@@ -1,0 +1,131 @@
+"""What can be asked of a table: who sits there, what a place may see, and what people should be told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from whist.engine.cards import Place
+from whist.engine.events import Event
+from whist.engine.view import View, view
+from whist.house import House
+from whist.match import Match
+from whist.outbox import News, Outbox, Result
+from whist.store import Clock, Head, Seat, Seed
+from whist.words import Cast
+
+
+class TableFace:
+    """A table as it stands. Nothing here changes it or needs its lock: what it holds are values."""
+
+    def __init__(
+        self, house: House, head: Head, seats: Mapping[Place, Seat], match: Match, outbox: Outbox
+    ) -> None:
+        self.house = house
+        self.head = head
+        self.seats = dict(seats)
+        self.outbox = outbox
+        self.seeds: dict[int, Seed] = {}
+        self.clock: Clock | None = None
+        self._match = match
+
+    @property
+    def id(self) -> int:
+        return self.head.id
+
+    @property
+    def ply(self) -> int:
+        return self._match.ply
+
+    @property
+    def is_live(self) -> bool:
+        return self.head.phase in ("lobby", "playing")
+
+    @property
+    def is_playing(self) -> bool:
+        return self.head.phase == "playing"
+
+    @property
+    def players(self) -> tuple[Place, ...]:
+        return self._match.state.rules.players
+
+    @property
+    def patience(self) -> int:
+        """Seconds that a person has for a decision; 0: as long as they like."""
+        return int(self.head.settings.get("clock", 0))
+
+    @property
+    def expires_at(self) -> int:
+        """When the lobby closes if nobody starts, as unix time."""
+        return int(self.head.touched_at + self.house.pace.lobby)
+
+    @property
+    def _appointed(self) -> Place | None:
+        """Who deals first without a draw, as in a rematch."""
+        place = self.head.settings.get("appointed")
+        return None if place is None else Place(int(place))
+
+    @property
+    def cast(self) -> Cast:
+        """Who is who, by place, dummies included."""
+        names = [self.seats[place].name if place in self.seats else "" for place in self.players]
+        return Cast.around(self.view(None), names, self.head.locale)
+
+    def view(self, place: Place | None) -> View:
+        """What a place may see now."""
+        return view(self._match.state, place)
+
+    def deal_over(self, number: int) -> View | None:
+        """A finished deal as everybody may see it; None if it is not over."""
+        return next((over.view for over in self._match.ended if over.number == number), None)
+
+    def token(self, place: Place) -> str:
+        """The decision that a place takes next, as buttons and commands carry it."""
+        return self._match.token(place)
+
+    def place_of(self, user_id: int) -> Place | None:
+        """Where a person sits, if they do."""
+        return next((place for place, seat in self.seats.items() if seat.user_id == user_id), None)
+
+    def news(self, events: tuple[Event, ...] = ()) -> News:
+        """How the table stands, for whoever tells people."""
+        people = [place for place, seat in self.seats.items() if seat.user_id is not None]
+        seed = self.seeds.get(self._match.state.number)
+        return News(
+            self.head,
+            events,
+            self.view(None),
+            {place: self.view(place) for place in people},
+            {place: self.token(place) for place in people},
+            dict(self.seats),
+            self.cast,
+            seed.commitment if seed else None,
+            self.clock.deadline if self.clock else None,
+            self.expires_at,
+            tuple(self._unshown()),
+        )
+
+    def _unshown(self) -> list[Result]:
+        """Finished deals whose posts do not show their result yet."""
+        return [
+            Result(over.number, over.ply, over.view, self.seeds[over.number].seed.hex())
+            for over in self._match.ended
+            if self.outbox.shown(over.number) < over.ply
+        ]
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether the channel has not been shown how the table stands."""
+        return (
+            self.head.phase != "playing"
+            or self.outbox.shown(self.post_number) < self.ply
+            or bool(self._unshown())
+        )
+
+    @property
+    def post_number(self) -> int:
+        """Which post shows the table now: the lobby's is 0, then one a deal."""
+        return self._match.state.number
+
+    def _is_computer(self, place: Place) -> bool:
+        seat = self.seats.get(place)
+        return seat is None or seat.user_id is None

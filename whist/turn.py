@@ -1,0 +1,83 @@
+"""Whose turn it is, thinking: a computer, the house that deals, a person's clock, a lobby that waits.
+
+Nothing idles: a person without a clock is no task, and everything else is one timer or one thought.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any
+
+from whist.engine.actions import Duty
+from whist.engine.cards import Place
+from whist.players import LEVELS, USUAL_LEVEL, Computer, Human, Player
+
+if TYPE_CHECKING:
+    from whist.table import Table
+
+log = logging.getLogger(__name__)
+
+LONGEST_BACKOFF = 60.0
+
+
+class Turn:
+    """The one task of a table: it waits for whoever must act next, and acts for them."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._task: asyncio.Task[None] | None = None
+
+    def begin(self, *, at_once: bool = False) -> None:
+        """Let whoever must act next begin to think, in place of whoever did."""
+        self.stop()
+        if (wait := self._waiting(at_once)) is not None:
+            self._task = asyncio.create_task(wait, name=f"turn-{self._table.id}")
+
+    def stop(self) -> None:
+        """Stop thinking; nothing is lost, and `begin` begins again."""
+        task, self._task = self._task, None
+        if task is not None and task is not asyncio.current_task():
+            task.cancel()
+
+    def _waiting(self, at_once: bool) -> Coroutine[Any, Any, None] | None:
+        """What to wait for; None where only a person's command can move the table."""
+        table, pace = self._table, self._table.house.pace
+        if table.head.phase == "lobby":
+            return self._expire()
+        if not table.is_playing:
+            return None
+        view = table.view(None)
+        if view.to_act is None:
+            looks = view.duty is Duty.DEAL and view.number and not at_once
+            return self._take(table.ply, None, pace.between_deals if looks else 0.0)
+        player = self._player(view.to_act)
+        return None if player is None else self._take(table.ply, view.to_act, 0.0, player)
+
+    def _player(self, place: Place) -> Player | None:
+        """Who thinks for a place; None for a person who may take as long as they like."""
+        table, seat = self._table, self._table.seats.get(place)
+        if seat is None or seat.user_id is None:
+            return Computer(LEVELS[(seat and seat.level) or USUAL_LEVEL], table.house.pace.think)
+        if table.clock is None:
+            return None
+        return Human(LEVELS[USUAL_LEVEL], max(0.0, table.clock.deadline - table.house.now()))
+
+    async def _take(self, ply: int, place: Place | None, pause: float, player: Player | None = None) -> None:
+        """Think, then act; a book that fails is tried again, ever more slowly."""
+        table, patience = self._table, 1.0
+        try:
+            await asyncio.sleep(pause)
+            action = None if place is None or player is None else await player.choose(table.view(place))
+            while not await table.act_at(ply, place, action):
+                await asyncio.sleep(patience)
+                patience = min(2 * patience, LONGEST_BACKOFF)
+        except Exception:
+            log.exception("table %d: the turn at ply %d came to nothing", table.id, ply)
+
+    async def _expire(self) -> None:
+        """A lobby that nobody starts closes, with a line that says so."""
+        table = self._table
+        await asyncio.sleep(max(0.0, table.expires_at - table.house.now()))
+        await table.end("expired")
