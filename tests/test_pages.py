@@ -81,7 +81,12 @@ def pages(seen: View, people: tuple[str, ...]) -> Iterator[Page]:
             yield game_over_page(seen, cast, "en")
     elif seen.hand:
         yield hand_page(
-            seen, cast, "en", where="Club · table-1", link="https://discord.com/channels/1/2/3", note="Hm."
+            seen,
+            cast,
+            "en",
+            where="@everyone*s Club · #table-1",
+            link="https://discord.com/channels/1/2/3",
+            note="Hm.",
         )
     if seen.tricks:
         yield trick_page(seen, cast, "en")

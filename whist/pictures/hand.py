@@ -9,7 +9,9 @@ from whist.mistakes import NothingToSee, NotSeated
 from whist.pictures import parts
 from whist.pictures.page import Page, fitted, spoken
 from whist.pictures.result import verdict_line
-from whist.words import Cast, all_of, any_of, bid_text, card_text, choice_label, hand_lines, phrase
+from whist.words import Cast, all_of, any_of, bid_text, card_text, choice_label, hand_lines, phrase, safe
+
+LONGEST_PLACE = 80
 
 
 def hand_page(
@@ -17,7 +19,7 @@ def hand_page(
 ) -> Page:
     """The hand of the view's own place.
 
-    :param where: server, channel and game, in words and safe; ``link`` leads to the table.
+    :param where: server and channel as people call them, made safe here; ``link`` leads to the table.
     :param note: a line of news, already in words.
     :raises NotSeated: for the channel's view.
     :raises NothingToSee: before cards are dealt, and after a deal that was thrown in.
@@ -35,14 +37,16 @@ def hand_page(
         ]
 
     text = fitted(cast, lines)
-    return Page(text, alt=spoken(text[text.index("### ") :], locale))
+    return Page(text, alt=spoken(text[max(0, text.find("### ")) :], locale))
 
 
 def _head(view: View, locale: str, where: str, link: str, note: str | None) -> list[str]:
-    game = phrase("hand.game", locale, game=phrase(f"games.{view.game}", locale), number=view.number)
-    place = phrase("hand.head", locale, where=where) if where else game
-    news = phrase("hand.note", locale, note=note) if note else ""
-    return parts.present([f"{place} · {link}" if link else place, news])
+    facts = {"game": phrase(f"games.{view.game}", locale), "number": view.number}
+    place = safe(where, LONGEST_PLACE) if where else ""
+    head = phrase("hand.head" if where else "hand.head_alone", locale, where=place, **facts)
+    if link:
+        head = phrase("hand.link", locale, head=head, link=link)
+    return [head, *([phrase("hand.note", locale, note=note)] if note else [])]
 
 
 def _cards(view: View, cast: Cast, locale: str) -> list[str]:
@@ -50,9 +54,9 @@ def _cards(view: View, cast: Cast, locale: str) -> list[str]:
     key = "dealt" if view.outcome else "yours" if view.hand else "none"
     own = [phrase(f"hand.{key}", locale, n=len(view.hand)), *hand_lines(view.hand, locale, trump)]
     thrown = [card_text(card, locale) for card in view.buried or ()]
-    buried = phrase("hand.buried", locale, cards=all_of(thrown, locale)) if thrown else ""
+    buried = [phrase("hand.buried", locale, cards=all_of(thrown, locale))] if thrown else []
     others = [] if view.outcome else parts.open_hands(view, cast, locale)
-    return parts.present([*own, *others, buried])
+    return [*own, *others, *buried]
 
 
 def _foot(view: View, cast: Cast, locale: str) -> list[str]:

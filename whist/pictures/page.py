@@ -17,6 +17,7 @@ NAME_LENGTHS = (32, 16, 8)
 _LONE_GLYPH = re.compile(r" ?`[♠♥♦♣]`")
 _SPAN = re.compile(r"(?<!\\)`([^`]+)`")
 _MARKS = re.compile(r"(?m)^(?:-# |### |- )|\*\*")
+_CLOCK = re.compile(r" · <t:\d+:R>")
 _ESCAPED = re.compile(r"\\(.)")
 _LETTERS = {"♠": Suit.SPADES, "♥": Suit.HEARTS, "♦": Suit.DIAMONDS, "♣": Suit.CLUBS}
 
@@ -58,7 +59,7 @@ def foot(lines: Sequence[str]) -> str:
 def spoken(text: str, locale: str) -> str:
     """A page for whoever hears it: ``king of spades``, ``S: A Q 7``, and no markup."""
     said = _SPAN.sub(lambda span: _said(span[1], locale), _LONE_GLYPH.sub("", text))
-    bare = _ESCAPED.sub(r"\1", _MARKS.sub("", said))
+    bare = _ESCAPED.sub(r"\1", _MARKS.sub("", _CLOCK.sub("", said)))
     alt = " / ".join(line for line in bare.split("\n") if line)
     return alt if len(alt) <= LONGEST_ALT else f"…{alt[1 - LONGEST_ALT :]}"
 

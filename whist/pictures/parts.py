@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import groupby
 
 from whist.engine.actions import Bid, Duty
@@ -212,8 +211,3 @@ def naming(view: View) -> str:
     """At no trump a direction is named, else trumps (B4.4)."""
     bid = view.contract.bid if view.contract else None
     return "name_way" if bid is not None and bid.kind.value == "N" else "name"
-
-
-def present(lines: Sequence[str]) -> list[str]:
-    """The lines that say something."""
-    return [line for line in lines if line]

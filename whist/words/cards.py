@@ -61,7 +61,16 @@ def bid_text(bid: Bid, locale: str) -> str:
 def name_text(name: Name, locale: str) -> str:
     """What was named, within a sentence: ``hearts, low cards win``."""
     suit = suit_name(name.trump, locale) if name.trump else phrase("cards.no_trump", locale)
-    return phrase(f"cards.named_{name.direction.value}{_aces(name)}", locale, suit=suit)
+    return _which_wins(name, suit, locale)
+
+
+def named_text(name: Name, locale: str) -> str:
+    """The same at the head of a sentence: ``Hearts are trumps, low cards win``."""
+    if name.trump is None:
+        what = phrase("cards.no_trump", locale)
+    else:
+        what = phrase("cards.are_trumps", locale, suit=suit_name(name.trump, locale))
+    return _which_wins(name, what[:1].upper() + what[1:], locale)
 
 
 def choice_label(name: Name, locale: str) -> str:
@@ -116,6 +125,10 @@ def _joined(words: Sequence[str], link: str, locale: str) -> str:
     if len(words) < 2:
         return "".join(words)
     return phrase(f"lists.{link}", locale, most=", ".join(words[:-1]), last=words[-1])
+
+
+def _which_wins(name: Name, what: str, locale: str) -> str:
+    return phrase(f"cards.named_{name.direction.value}{_aces(name)}", locale, what=what)
 
 
 def _aces(name: Name) -> str:

@@ -21,7 +21,7 @@ from whist.words.cards import (
     choice_label,
     contract_text,
     hand_lines,
-    name_text,
+    named_text,
     suit_name,
 )
 from whist.words.lexicon import phrase
@@ -65,7 +65,8 @@ def _told(event: Event, locale: str, cast: Cast) -> str:
             key = "events.kitty_sported" if sported else "events.kitty_taken"
             return phrase(key, locale, who=cast.name(declarer), cards=" ".join(hand_lines(sported, locale)))
         case events.Named(contract):
-            return _named(contract, locale)
+            assert contract.named is not None
+            return phrase("events.named", locale, named=named_text(contract.named, locale))
         case events.Thrown(declarer, place, cards):
             key = "events.buried" if place == declarer else "events.thrown"
             return phrase(key, locale, who=cast.name(declarer), hand=cast.name(place), n=cards)
@@ -110,18 +111,6 @@ def _won(contract: Contract, locale: str, cast: Cast) -> str:
     assert contract.bid is not None
     who, bid = cast.name(contract.declarer), bid_text(contract.bid, locale)
     return phrase("events.auction_won", locale, who=who, bid=bid, needed=BOOK + contract.bid.books)
-
-
-def _named(contract: Contract, locale: str) -> str:
-    """``Hearts are trumps, low cards win.``"""
-    assert contract.named is not None
-    named, trump = contract.named, contract.named.trump
-    if trump is None:
-        text = name_text(named, locale)
-    else:
-        trumps = phrase("cards.are_trumps", locale, suit=suit_name(trump, locale))
-        text = name_text(named, locale).replace(suit_name(trump, locale), trumps, 1)
-    return phrase("events.named", locale, named=text[:1].upper() + text[1:])
 
 
 def _scored(contract: Contract, took: int, line: ScoreLine, locale: str, cast: Cast) -> str:
