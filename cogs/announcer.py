@@ -32,6 +32,9 @@ STALE_AFTER = 50 * 60
 """Seconds after which a post is sent anew: edits of messages older than an hour are throttled hard."""
 BURIED_BY = 8
 """Messages of other people below a post, from which on it is sent anew at the bottom."""
+CALM = 30
+"""Seconds that a post stands at least before one that was deleted is replaced."""
+MOST_EARS = 5000
 GIVE_UP_AFTER = 24 * 60 * 60
 EARSHOT = 14 * 60
 """Seconds for which an interaction's token can still carry a private word."""
@@ -119,7 +122,10 @@ class DiscordAnnouncer:
 
     def hear(self, interaction: Interaction) -> None:
         """Remember the last interaction of a person: for a while its token carries private words to them."""
+        self._ears.pop(interaction.user.id, None)
         self._ears[interaction.user.id] = interaction
+        if len(self._ears) > MOST_EARS:
+            del self._ears[next(iter(self._ears))]
 
     async def with_hint(self, interaction: Interaction, reply: Answer) -> Answer:
         """The answer, with the word that direct messages are closed if that was not said yet."""
@@ -180,7 +186,7 @@ class DiscordAnnouncer:
         await self._notice(news, outbox)
         if news.head.phase in ("over", "ended"):
             self._bot.tables.forget(news.head.id)
-            self._afresh.discard(news.head.id)
+            self._shut = {(table_id, user) for table_id, user in self._shut if table_id != news.head.id}
 
     async def _result(self, news: News, outbox: Outbox, number: int, ply: int) -> None:
         """A finished deal's post becomes its result; the last one of a game is followed by the game's."""
@@ -215,15 +221,21 @@ class DiscordAnnouncer:
                 await self._deal(news, outbox, number, afresh)
 
     async def _deal(self, news: News, outbox: Outbox, number: int, afresh: bool) -> None:
+        view, table_id, locale = news.public, news.head.id, news.head.locale
         page = table_page(
-            news.public,
+            view,
             news.cast,
-            news.head.locale,
+            locale,
             deadline=news.deadline,
-            commitment=news.commitment,
+            commitment=None if view.outcome else news.commitment,
+            seed=news.seed,
             notice=self._said(news),
         )
-        below = panels.table_buttons(news.public, news.head.id, news.head.locale)
+        below = (
+            panels.result_buttons(view, number, table_id, locale, is_last=True)
+            if view.outcome
+            else panels.table_buttons(view, table_id, locale)
+        )
         await self._put(news, outbox, number, page, below, news.head.ply, afresh=afresh)
 
     def _said(self, news: News) -> str | None:
@@ -275,6 +287,8 @@ class DiscordAnnouncer:
             message = channel.get_partial_message(post.message_id)
             if await self._edited(message, page, below):
                 return await outbox.posted(replace(post, shown_ply=ply))
+            if self._bot.now() - post.posted_at < CALM:
+                raise NotNow
         nonce = f"{news.head.id}.{number}.{post.message_id if post else 0}"[:25]
         async with speaking():
             sent = await channel.send(page.text, view=below or discord.utils.MISSING, nonce=nonce)

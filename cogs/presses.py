@@ -86,7 +86,7 @@ class Presses:
         return await start(interaction, self._table(interaction, table_id))
 
     async def _rules(self, interaction: Interaction, table_id: int, _: str) -> Answer:
-        return rules_in_force(interaction, self._table(interaction, table_id))
+        return rules_in_force(interaction, await self._bot.tables.shown(table_id, interaction.channel_id))
 
     async def _hand(self, interaction: Interaction, table_id: int, _: str) -> Answer:
         table, place = self._seat(interaction, table_id)
@@ -144,9 +144,11 @@ class Presses:
         return told("answers.next_deal", interaction)
 
     async def _replay(self, interaction: Interaction, table_id: int, rest: str) -> Answer:
-        number = int(rest) if rest.isdecimal() else 0
-        view, cast = await self._bot.tables.deal_over(table_id, number, interaction.channel_id)
-        return Answer(tricks_page(view, cast, str(interaction.locale)))
+        table = await self._bot.tables.shown(table_id, interaction.channel_id)
+        view = table.deal_over(int(rest) if rest.isdecimal() else 0)
+        if view is None:
+            raise NoSuchTable
+        return Answer(tricks_page(view, table.cast, str(interaction.locale)))
 
     async def _rematch(self, interaction: Interaction, table_id: int, _: str) -> Answer:
         await self._bot.tables.rematch(table_id, interaction.user.id, str(interaction.id))

@@ -28,7 +28,7 @@ class News:
 
     ``private`` holds a view for each seated person's place, ``tokens`` the decision each may take now;
     ``commitment`` is the shuffle's promise for the deal in progress, ``deadline`` and ``expires`` (of the
-    lobby) are unix times.
+    lobby) are unix times, ``seed`` is that of the last deal once it is over.
     """
 
     head: Head
@@ -42,6 +42,7 @@ class News:
     deadline: int | None
     expires: int
     results: tuple[Result, ...]
+    seed: str | None
 
 
 @dataclass

@@ -69,8 +69,14 @@ class Table(TableFace):
         """Run a step to its end though whoever waits for it gives up: a write is never half told."""
         task = asyncio.ensure_future(step)
         self._whole.add(task)
-        task.add_done_callback(self._whole.discard)
+        task.add_done_callback(self._finished)
         return await asyncio.shield(task)
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        """Let go of a step; what it raised has been told to whoever waited, if they still did."""
+        self._whole.discard(task)
+        if not task.cancelled():
+            task.exception()
 
     async def _act(
         self, place: Place, actions: tuple[Action, ...], token: str | None, cause: str | None
@@ -130,6 +136,7 @@ class Table(TableFace):
             if before and before.user_id is not None:
                 self.held[before.user_id] = Place(seat.place)
             self.seats[Place(seat.place)] = seat
+        self.clock = self._next_clock(self._match)
 
     async def _start(self, cause: str | None) -> None:
         async with self._lock:

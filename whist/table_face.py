@@ -102,6 +102,7 @@ class TableFace:
             self.clock.deadline if self.clock else None,
             self.expires_at,
             tuple(self._unshown()),
+            seed.seed.hex() if seed and self.view(None).outcome else None,
         )
 
     def _unshown(self) -> list[Result]:

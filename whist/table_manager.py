@@ -11,7 +11,6 @@ from whist import store as book
 from whist.engine.cards import Place
 from whist.engine.rules import Rules
 from whist.engine.settings import Value, values, written
-from whist.engine.view import View
 from whist.games import CATALOGUE, Entry
 from whist.house import LIMITS, House, saving
 from whist.lobby import Person, joining
@@ -34,7 +33,6 @@ from whist.mistakes import (
 from whist.outbox import Outbox
 from whist.store import Head, Order, Seat, Standing, StoredTable
 from whist.table import Table
-from whist.words import Cast
 
 log = logging.getLogger(__name__)
 
@@ -211,19 +209,18 @@ class TableManager:
         if table and table.is_live:
             await table.end("channel_deleted")
 
-    async def deal_over(self, table_id: int, number: int, channel_id: int | None) -> tuple[View, Cast]:
-        """A deal that is over, of a table of this channel, finished or not, as everybody may see it.
+    async def shown(self, table_id: int, channel_id: int | None) -> Table:
+        """A table of this channel to look at, finished or not.
 
-        :raises NoSuchTable: if there is no such table here, or the deal is not over.
+        :raises NoSuchTable: if there is no such table here.
         """
         table = self._tables.get(table_id)
         if table is None:
             stored = await self.house.store.load(table_id)
             table = self._restored(stored) if stored else None
-        view = table.deal_over(number) if table and table.head.channel_id == channel_id else None
-        if table is None or view is None:
+        if table is None or table.head.channel_id != channel_id:
             raise NoSuchTable
-        return view, table.cast
+        return table
 
     async def leaderboard(
         self, guild_id: int, game: str | None, by: Order, limit: int, offset: int
