@@ -14,6 +14,7 @@ import discord
 
 from cogs import panels
 from cogs.answers import Answer, Interaction
+from cogs.glyphs import drawn
 from whist.engine.actions import Duty
 from whist.engine.cards import Place
 from whist.outbox import News, Outbox
@@ -291,7 +292,7 @@ class DiscordAnnouncer:
                 raise NotNow
         nonce = f"{news.head.id}.{number}.{post.message_id if post else 0}"[:25]
         async with speaking():
-            sent = await channel.send(page.text, view=below or discord.utils.MISSING, nonce=nonce)
+            sent = await channel.send(drawn(page.text), view=below or discord.utils.MISSING, nonce=nonce)
         self._talk[channel_id] = 0
         await outbox.posted(Post(number, channel_id, sent.id, ply, int(self._bot.now())))
         if post and post.message_id:
@@ -307,7 +308,7 @@ class DiscordAnnouncer:
         """Whether a message could be edited; False if it is gone or too old to be."""
         try:
             async with speaking():
-                await message.edit(content=page.text, view=below)
+                await message.edit(content=drawn(page.text), view=below)
         except Gone:
             return False
         return True
@@ -370,7 +371,7 @@ class DiscordAnnouncer:
                 return await outbox.private_posted(replace(post, shown=shown))
         async with speaking():
             channel = await self._bot.create_dm(discord.Object(user_id))
-            sent = await channel.send(page.text, view=below or discord.utils.MISSING)
+            sent = await channel.send(drawn(page.text), view=below or discord.utils.MISSING)
         await outbox.private_posted(PrivatePost(deal, place, user_id, channel.id, sent.id, shown))
 
     async def _fall_silent(self, news: News, user_id: int, name: str, hand: Answer) -> None:
@@ -385,7 +386,9 @@ class DiscordAnnouncer:
             text = f"{hand.page.text}\n-# {hint}"
             with contextlib.suppress(discord.HTTPException, OSError, TimeoutError):
                 async with asyncio.timeout(TIMEOUT):
-                    await ear.followup.send(text, view=hand.view or discord.utils.MISSING, ephemeral=True)
+                    await ear.followup.send(
+                        drawn(text), view=hand.view or discord.utils.MISSING, ephemeral=True
+                    )
 
     async def _notice(self, news: News, outbox: Outbox) -> None:
         """One short message that mentions whoever must act, gone once they have."""

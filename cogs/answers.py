@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import discord
 
+from cogs.glyphs import drawn
 from cogs.mistakes import worded
 from whist.lobby import Person
 from whist.pictures import Page
@@ -97,10 +98,10 @@ async def _send(interaction: Interaction, reply: Answer, in_place: bool) -> None
     try:
         if in_place and not reply.in_place:
             await interaction.followup.send(
-                reply.page.text, view=reply.view or discord.utils.MISSING, ephemeral=True
+                drawn(reply.page.text), view=reply.view or discord.utils.MISSING, ephemeral=True
             )
         else:
-            await interaction.edit_original_response(content=reply.page.text, view=reply.view)
+            await interaction.edit_original_response(content=drawn(reply.page.text), view=reply.view)
     except (discord.HTTPException, OSError, TimeoutError) as fault:
         log.warning("an answer did not arrive: %s", getattr(fault, "code", type(fault).__name__))
 

@@ -15,6 +15,7 @@ import discord
 from discord.ui import Button, DynamicItem, Item, Select
 from discord.ui import View as Buttons
 
+from cogs.glyphs import drawn
 from whist.engine.actions import Bid, Duty, Name, Pass
 from whist.engine.cards import Card, Hand
 from whist.engine.notation import choice
@@ -89,7 +90,7 @@ def button(
 ) -> Press:
     """One button."""
     item: Button[Any] = Button(
-        label=label, style=style, row=row, disabled=disabled, custom_id=custom_id(verb, table_id, rest)
+        label=drawn(label), style=style, row=row, disabled=disabled, custom_id=custom_id(verb, table_id, rest)
     )
     return Press(item, verb, table_id, rest)
 
@@ -100,7 +101,9 @@ def menu(
     """One menu of labels and values, out of which exactly ``count`` are picked."""
     item: Select[Any] = Select(
         placeholder=placeholder,
-        options=[discord.SelectOption(label=label, value=value) for label, value in options[:MOST_OPTIONS]],
+        options=[
+            discord.SelectOption(label=drawn(label), value=value) for label, value in options[:MOST_OPTIONS]
+        ],
         min_values=count,
         max_values=count,
         custom_id=custom_id(verb, table_id, rest).replace("uptown:", "uptown-pick:", 1),

@@ -64,11 +64,13 @@ def anything(state: GameState, dice: random.Random) -> PlayerAction:
 
 
 def modest(state: GameState, dice: random.Random) -> PlayerAction:
-    """Any legal action, but never more than the least bid."""
+    """Any legal action, but no bid of more books than the table asks for."""
     legal = legal_actions(state)
-    least = [each for each in legal if isinstance(each, Pass)]
-    least += [each for each in legal if isinstance(each, Bid)][:3]
-    return dice.choice(least or legal)
+    if duty(state) is not Duty.CALL:
+        return dice.choice(legal)
+    least = getattr(state.rules.settings, "min_bid", 0)
+    calm = [each for each in legal if not isinstance(each, Bid) or each.books == least]
+    return dice.choice(calm or legal)
 
 
 def house(state: GameState, dice: random.Random) -> HouseAction:

@@ -130,13 +130,13 @@ def any_action(dice: random.Random, pack: Hand) -> Action:
 
 @every_game
 @given(seed=seeds)
-@some(25)
+@some(15)
 def test_each_legal_action_succeeds_and_any_other_is_refused_and_changes_nothing(game: Game, seed: int) -> None:
     rules, dice = game.any_rules(seed), random.Random(seed)
-    for each in match(rules, seed, most=130):
+    for each in match(rules, seed, most=90):
         state, who, legal = each.state, to_act(each.state), legal_actions(each.state)
         was, deal = repr(state), state.deal
-        for action in legal:
+        for action in legal if len(legal) < 20 else dice.sample(legal, 8):
             after, events = apply(state, who, action)
             assert after is not state
             assert after != state

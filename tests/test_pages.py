@@ -253,15 +253,16 @@ def test_the_end_of_a_set_says_who_won_and_why() -> None:
     for ending, points, why in (
         (Ending.TARGET, (22, 14, -3), "Ann reached the target of 21."),
         (Ending.TARGET, (9, 14, -3), "All thirteen books win the set."),
-        (Ending.FLOOR, (5, 4, -22), "Cy fell to −21, which ends the set; the highest total takes it."),
+        (
+            Ending.FLOOR,
+            (5, 4, -22),
+            "Cy reached the floor of −21, which ends the set; the highest total takes it.",
+        ),
         (Ending.RUBBER, (5, 4, 2), "The rubber is won."),
     ):
         seen = replace(view(state, None), tally=replace(state.tally, points=points, ending=ending, winner=0))
-        for page in (
-            table_page(seen, cast, "en"),
-            game_over_page(seen, cast, "en"),
-            score_page(seen, cast, "en"),
-        ):
+        assert table_page(seen, cast, "en").text.endswith(why)
+        for page in (game_over_page(seen, cast, "en"), score_page(seen, cast, "en")):
             assert why in page.text
             assert page.text.split("\n")[-1].startswith(f"### Set to Ann, {points[0]} to ")
             assert page.text.endswith(" and 2") or points[2] < 0

@@ -179,22 +179,19 @@ def test_closing_lets_the_last_writers_finish_and_takes_no_more(tmp_path: Path) 
     assert len(run(SqliteStore.live_tables, tmp_path / "book").tables) == TABLES
 
 
-def test_a_second_opening_hears_that_the_book_is_in_use(tmp_path: Path) -> None:
-    script = (
-        "import asyncio, sys; from whist.store import SqliteStore; asyncio.run(SqliteStore.open(sys.argv[1]))"
-    )
+def opened_elsewhere(path: Path) -> subprocess.CompletedProcess[str]:
+    """What became of another process that opened a book."""
+    script = "import asyncio, sys; from whist.store import *; asyncio.run(SqliteStore.open(sys.argv[1]))"
+    command = [sys.executable, "-c", script, str(path)]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
+
+def test_a_second_opening_hears_that_the_book_is_in_use(tmp_path: Path) -> None:
     async def scenario(store: SqliteStore) -> None:
         await opened(store)
         with pytest.raises(DatabaseInUse):
             await SqliteStore.open(tmp_path / "book")
-        other = subprocess.run(
-            [sys.executable, "-c", script, tmp_path / "book"],
-            cwd=ROOT,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        other = opened_elsewhere(tmp_path / "book")
         assert other.returncode == 1
         assert "DatabaseInUse" in other.stderr
         await act(store, 1, 0)
@@ -252,6 +249,12 @@ def test_a_page_that_does_not_add_up_is_damaged(sql: str) -> None:
     run(scenario)
 
 
+def copy_files(path: Path, folder: Path) -> None:
+    """Copy a book as it lies, by another process: closing a handle of our own would drop our lock."""
+    folder.mkdir()
+    subprocess.run(["cp", *map(str, path.parent.glob(f"{path.name}*")), str(folder)], check=True)
+
+
 def test_a_copy_of_the_files_at_any_moment_holds_all_that_was_acknowledged(tmp_path: Path) -> None:
     async def scenario(store: SqliteStore) -> list[tuple[Path, int]]:
         dice, copies = random.Random(2), []
@@ -260,10 +263,7 @@ def test_a_copy_of_the_files_at_any_moment_holds_all_that_was_acknowledged(tmp_p
             await act(store, head.id, ply)
             if dice.random() < 0.05:
                 copies.append((tmp_path / f"at-{ply}", ply + 1))
-                copies[-1][0].mkdir()
-                # Another process copies: closing one's own second handle would drop the lock on the book.
-                files = [str(file) for file in tmp_path.glob("book*")]
-                subprocess.run(["cp", *files, str(copies[-1][0])], check=True)
+                copy_files(tmp_path / "book", copies[-1][0])
         return copies
 
     copies = run(scenario, tmp_path / "book")

@@ -9,6 +9,9 @@ from whist.pictures import parts
 from whist.pictures.page import Page, fitted, spoken
 from whist.words import Cast, all_of, card_text, hand_lines, phrase, verdict
 
+NO_BREAK = "\N{NO-BREAK SPACE}"
+"""Keeps a suit of a hand on one line, where several stand beside each other."""
+
 
 def result_lines(view: View, cast: Cast, locale: str) -> list[str]:
     """A finished deal: its hands at the top, what it came to at the foot. A thrown-in deal stays hidden."""
@@ -90,7 +93,8 @@ def _dealt(view: View, cast: Cast, locale: str) -> list[str]:
     trump = view.contract.trump if view.contract else None
     lines = [phrase("table.dealt_title", locale)]
     for place, hand in enumerate(view.hands):
-        cards = " ".join(hand_lines(hand or (), locale, trump, mark=False))
+        suits = [line.replace(" ", NO_BREAK) for line in hand_lines(hand or (), locale, trump, mark=False)]
+        cards = " ".join(suits)
         lines.append(phrase("table.dealt_hand", locale, who=cast.name(place), cards=cards))
     if view.buried:
         cards = " ".join(card_text(card, locale) for card in view.buried)

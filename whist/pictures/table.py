@@ -92,7 +92,7 @@ def _turn(view: View, cast: Cast, locale: str, deadline: int | None) -> str:
 
 
 def _end(view: View, cast: Cast, locale: str) -> list[str]:
-    """What comes after a deal: the end of the set, or the next dealer."""
+    """What comes after a deal: the next dealer, or why the set is over; its result has its own post."""
     if view.tally.ending is not None:
-        return won_lines(view, cast, locale)
+        return won_lines(view, cast, locale)[:1]
     return [phrase("result.next_dealer", locale, who=cast.name(view.dealer or 0))]

@@ -48,9 +48,9 @@ class Step:
     clock: Clock | Keep | None
 
 
-def crc(table_id: int, ply: int, place: int | None, action: str, secret: str | None, check: int) -> int:
-    """32 bits over everything that an action's row says."""
-    return zlib.crc32(ascii((table_id, ply, place, action, secret, check)).encode())
+def crc(row: tuple[int | str | None, ...]) -> int:
+    """32 bits over everything that an action's row says: table, ply, place, action, secret and check."""
+    return zlib.crc32(ascii(row).encode())
 
 
 def append(db: sqlite3.Connection, step: Step) -> None:
@@ -81,14 +81,14 @@ def _advance(db: sqlite3.Connection, step: Step) -> None:
         clock = (step.clock.deadline, step.clock.ply) if step.clock else (None, None)
         cursor = db.execute(ADVANCE_AND_SET_CLOCK, moved + clock + at)
     if not cursor.rowcount:
-        refuse_repeat(db, step.heard and step.heard.cause)
+        refuse_repeat(db, step.heard.cause if step.heard else None)
         raise StalePly(step.table_id, step.ply)
 
 
 def _rows(step: Step) -> Iterable[tuple[int | str | None, ...]]:
     for ply, entry in enumerate(step.entries, step.ply):
         row = (step.table_id, ply, entry.place, entry.action, entry.secret, entry.check)
-        yield (*row, crc(*row))
+        yield (*row, crc(row))
 
 
 def _change_phase(db: sqlite3.Connection, step: Step) -> None:

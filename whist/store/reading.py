@@ -145,10 +145,10 @@ def _log(head: Head, rows: Sequence[tuple[Any, ...]]) -> tuple[Entry, ...]:
     :raises DamagedRow: at the first that is missing, surplus, or not as it was written.
     """
     log = []
-    for ply, (*row, written) in enumerate(rows):
-        if row[1] != ply or ply >= head.ply or crc(*row) != written:
+    for ply, row in enumerate(rows):
+        if row[1] != ply or ply >= head.ply or crc(row[:6]) != row[6]:
             raise DamagedRow(head.id, ply)
-        log.append(Entry(*row[2:]))
+        log.append(Entry(*row[2:6]))
     if len(log) != head.ply:
         raise DamagedRow(head.id, len(log))
     return tuple(log)
