@@ -44,7 +44,7 @@ CLOSED_CHANNEL = frozenset({50001, 50013})
 CLOSED_MESSAGES = frozenset({50007, 50278})
 
 
-TOLD = frozenset({"DealerDrawn", "DealerAppointed", "DealerStuck", "AuctionWon", "Thrown", "Named"})
+TOLD = frozenset({"DealerStuck", "AuctionWon", "Thrown", "Named"})
 """Events that the post says in a line of its own; the others it shows by itself."""
 
 
@@ -216,10 +216,11 @@ class DiscordAnnouncer:
             case "lobby":
                 below = panels.lobby_buttons(news.head.id, news.head.locale)
                 await self._put(news, outbox, number, self._lobby(news, None), below, 0, afresh=afresh)
-            case "playing" if number == 0:
-                await self._put(news, outbox, number, self._lobby(news, "started"), None, 0)
-            case "playing" if news.public.outcome is None or afresh:
-                await self._deal(news, outbox, number, afresh)
+            case "playing":
+                if outbox.shown(0) < 1 <= news.head.ply:
+                    await self._put(news, outbox, 0, self._lobby(news, "started"), None, 1)
+                if number and (news.public.outcome is None or afresh):
+                    await self._deal(news, outbox, number, afresh)
 
     async def _deal(self, news: News, outbox: Outbox, number: int, afresh: bool) -> None:
         view, table_id, locale = news.public, news.head.id, news.head.locale
@@ -250,7 +251,7 @@ class DiscordAnnouncer:
         seats = tuple(
             news.seats[place].name if place in news.seats else None for place in news.public.players
         )
-        return lobby_page(
+        page = lobby_page(
             news.head.game,
             news.public.settings,
             seats,
@@ -261,12 +262,15 @@ class DiscordAnnouncer:
             ),
             ended=ended,
         )
+        opening = news.public.opening
+        words = f"\n{say(opening, news.head.locale, news.cast)}" if opening else ""
+        return replace(page, text=page.text + words)
 
     def _ended(self, news: News) -> Page:
         """A lobby's post or a deal's, closed with the reason that everyone sees."""
         reason = news.head.ended_reason or "by_opener"
         if news.public.number == 0:
-            return self._lobby(news, "expired" if reason == "expired" else "ended")
+            return self._lobby(news, reason)
         page = table_page(news.public, news.cast, news.head.locale)
         return replace(page, text=f"{page.text}\n{phrase(f'ended.{reason}', news.head.locale)}")
 

@@ -333,7 +333,7 @@ def test_every_house_rule_has_its_sentence_in_the_rules() -> None:
 def test_a_lobby_says_who_sits_and_how_to_join() -> None:
     settings = GAME.rules({"target": "7"}).settings
     page = lobby_page(GAME.name, settings, ("Ann", None, "a*b"), "en", expires=99, opener="Ann")
-    assert "1. **Ann**\n2. *free*\n3. **a\\*b**" in page.text
+    assert "`1` **Ann**\n`2` *free*\n`3` **a\\*b**" in page.text
     assert "`target=7`" in page.text
     assert "<t:99:R>" in page.text
     closed = lobby_page(

@@ -104,6 +104,8 @@ def test_a_clock_is_kept_unless_another_is_given_and_stops_with_the_table() -> N
 def test_a_cause_acts_once_whatever_it_asks_for() -> None:
     async def scenario(store: SqliteStore) -> None:
         head = await opened(store, 1, ANN, cause="open")
+        with pytest.raises(HeardBefore):  # not "the channel is taken"
+            await opened(store, 1, ANN, cause="open")
         await store.seat(head.id, [BEN], [], "sit", 1, 101)
         await act(store, head.id, 0, 2, cause="play", place=1, phase="playing")
         assert await store.end_table(head.id, "stopped", "end", 400)
@@ -138,6 +140,10 @@ def test_of_two_redeliveries_at_once_one_acts() -> None:
             *(act(store, head.id, 0, cause="same") for _ in range(2)), return_exceptions=True
         )
         assert sorted(type(each).__name__ for each in both) == ["HeardBefore", "NoneType"]
+        before = await dump(store)
+        with pytest.raises(HeardBefore):
+            await act(store, head.id, 1, cause="same")
+        assert await dump(store) == before
 
     run(scenario)
 

@@ -50,7 +50,8 @@ from whist.engine.tricks import Trick, playable, winner
 class GameState:
     """The whole truth about a match, hidden cards and all.
 
-    ``dealer`` deals the deal in progress, or the next one; nobody yet before the draw.
+    ``dealer`` deals the deal in progress, or the next one; nobody yet before the draw. ``opening`` is how
+    the first dealer was found.
     """
 
     rules: Rules
@@ -58,6 +59,7 @@ class GameState:
     dealer: Place | None = None
     number: int = 0
     deal: Deal | None = None
+    opening: DealerDrawn | DealerAppointed | None = None
 
     @property
     def is_over(self) -> bool:
@@ -167,10 +169,11 @@ def _house(state: GameState, action: Action) -> Move:
     match action:
         case DrawCards(pack) if owed is Duty.DRAW and _is_whole(rules, pack):
             method, suit = rules.seating.draw
-            draw = draw_for_deal(method, suit, rules.players, pack)
-            return replace(state, dealer=draw.dealer), (DealerDrawn(draw, method),)
+            drawn = DealerDrawn(draw_for_deal(method, suit, rules.players, pack), method)
+            return replace(state, dealer=drawn.draw.dealer, opening=drawn), (drawn,)
         case Appoint(dealer) if owed is Duty.DRAW and _deals(rules, dealer):
-            return replace(state, dealer=dealer), (DealerAppointed(dealer),)
+            appointed = DealerAppointed(dealer)
+            return replace(state, dealer=dealer, opening=appointed), (appointed,)
         case DealCards(pack, places) if (
             owed is Duty.DEAL and _is_whole(rules, pack) and is_kitty(rules, places)
         ):

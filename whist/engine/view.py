@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from whist.engine.actions import Call, Duty, PlayerAction
 from whist.engine.cards import Card, Hand, Place
 from whist.engine.deal import Deal, DealOver, InAuction, InExchange, InPlay
+from whist.engine.events import DealerAppointed, DealerDrawn
 from whist.engine.game import GameState, books, duty, hand_to_act, legal_actions, to_act
 from whist.engine.rules import Contract, ScoreLine, Step, Tally
 from whist.engine.settings import Settings
@@ -57,6 +58,7 @@ class View:
     winners: tuple[Place, ...] = ()
     books: tuple[int, int] = (0, 0)
     outcome: Outcome | None = None
+    opening: DealerDrawn | DealerAppointed | None = None
 
     @property
     def hand(self) -> Hand:
@@ -98,6 +100,7 @@ def view(state: GameState, place: Place | None) -> View:
         actor,
         hand_to_act(state),
         legal_actions(state) if place is not None and place == actor else (),
+        opening=state.opening,
     )
     match state.deal:
         case None:
