@@ -212,7 +212,7 @@ class DiscordAnnouncer:
                 return
             case "ended":
                 page = self._ended(news)
-                await self._put(news, outbox, number, page, None, news.head.ply)
+                await self._put(news, outbox, number, page, None, news.head.ply + 1)
             case "lobby":
                 below = panels.lobby_buttons(news.head.id, news.head.locale)
                 await self._put(news, outbox, number, self._lobby(news, None), below, 0, afresh=afresh)

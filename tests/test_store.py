@@ -341,6 +341,18 @@ def test_a_match_that_ended_unseen_is_known_after_a_crash() -> None:
     run(scenario)
 
 
+def test_a_stopped_table_is_told_when_a_post_shows_one_ply_more() -> None:
+    async def scenario(store: SqliteStore) -> None:
+        head = await opened(store)
+        await store.posted(head.id, Post(0, 1, 66, 0, 100))
+        await store.end_table(head.id, "expired", None, 500)
+        assert await store.untold(500) == [head.id]
+        await store.posted(head.id, Post(0, 1, 66, 1, 100))
+        assert await store.untold(0) == []
+
+    run(scenario)
+
+
 def test_a_person_is_remembered() -> None:
     async def scenario(store: SqliteStore) -> None:
         assert await store.person(11) is None

@@ -67,7 +67,7 @@ class GameState:
 
     def with_deal(self, deal: Deal) -> GameState:
         """The same match with its deal further on."""
-        return GameState(self.rules, self.tally, self.dealer, self.number, deal)
+        return GameState(self.rules, self.tally, self.dealer, self.number, deal, self.opening)
 
 
 Move: TypeAlias = tuple[GameState, tuple[Event, ...]]

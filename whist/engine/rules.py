@@ -215,6 +215,16 @@ class Rules:
         return self.seating.players
 
 
+def books_to_make(bid: int) -> int:
+    """The books of thirteen that a bid of so many must take: those, and the six that count for nothing (B3.6)."""
+    return BOOK + bid
+
+
+def books_to_set(bid: int) -> int:
+    """The books that the other side needs to set it (B3.6)."""
+    return ALL_BOOKS + 1 - books_to_make(bid)
+
+
 def cut(pack: Hand, lifted: int, cut_min: int) -> Hand:
     """The pack after a cut: the lower part followed by the lifted part (A2.4).
 
