@@ -69,9 +69,7 @@ class Card:
 
     def __str__(self) -> str:
         """The card's code: ``AS``, ``TH``, ``BJ``."""
-        if self.suit is None:
-            return "BJ" if self.rank is Rank.BIG_JOKER else "LJ"
-        return RANK_LETTERS[self.rank] + self.suit.value
+        return CODES[self]
 
 
 Hand: TypeAlias = tuple[Card, ...]
@@ -82,8 +80,12 @@ BIG_JOKER = Card(Rank.BIG_JOKER, None)
 LITTLE_JOKER = Card(Rank.LITTLE_JOKER, None)
 JOKERS: Hand = (BIG_JOKER, LITTLE_JOKER)
 
+CODES: dict[Card, str] = {card: RANK_LETTERS[card.rank] + card.suit.value for card in FULL_PACK if card.suit}
+CODES |= {BIG_JOKER: "BJ", LITTLE_JOKER: "LJ"}
+"""Every card's code, as records and logs write it."""
+
 _ORDER = {card: position for position, card in enumerate(JOKERS + FULL_PACK)}
-_BY_CODE = {str(card): card for card in _ORDER}
+_BY_CODE = {code: card for card, code in CODES.items()}
 _SUIT_WORDS = {"spade": "S", "heart": "H", "diamond": "D", "club": "C"}
 _RANK_WORDS = dict(
     zip(
@@ -105,6 +107,8 @@ def parse_card(text: str) -> Card:
 
     :raises UnknownCard: if no card is written so.
     """
+    if (card := _BY_CODE.get(text)) is not None:
+        return card
     word = _code(text)
     for spelling in (word, word[::-1]):
         if spelling in _BY_CODE:

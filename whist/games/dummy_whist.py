@@ -20,6 +20,7 @@ from whist.engine.rules import (
     ScoreLine,
     Step,
     Tally,
+    books_to_make,
 )
 from whist.engine.settings import Settings, setting
 from whist.engine.tricks import JokerRules
@@ -222,7 +223,7 @@ class EachForHimself:
         assert contract.bid is not None
         declarer, bid = declarer_of(contract), contract.bid.books
         times = self.settings.nt_multiplier if contract.bid.kind is Kind.NO_TRUMP else 1
-        if books >= BOOK + bid:
+        if books >= books_to_make(bid):
             reason = Reason.BOSTON if books == ALL_BOOKS else Reason.MADE
             return (ScoreLine(declarer, reason, self._made(bid, books) * times),)
         each = self._defence(bid, books) * times
@@ -259,7 +260,7 @@ class EachForHimself:
         return {
             "none": 0,
             "over_six": max(0, ALL_BOOKS - books - BOOK),
-            "shortfall_each": BOOK + bid - books,
+            "shortfall_each": books_to_make(bid) - books,
             "bid_each": bid,
         }[self.settings.defender_points]
 
