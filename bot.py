@@ -19,7 +19,7 @@ from discord.ext import commands
 from dotenv import load_dotenv
 
 from cogs.announcer import DiscordAnnouncer
-from cogs.answers import Lag
+from cogs.answers import Doorman
 from cogs.panels import Pick, Press
 from cogs.presses import Presses
 from whist.house import House, Pace
@@ -85,7 +85,7 @@ class Uptown(commands.Bot):
             max_messages=None,
         )
         self.config, self.pace, self.shoe = config, pace, shoe
-        self.lag = Lag()
+        self.doorman = Doorman()
         self.announcer = DiscordAnnouncer(self)
         self.presses = Presses(self)
         self._resumed = False
@@ -230,7 +230,7 @@ def main() -> int:
         return BAD_TOKEN
     except (OSError, discord.DiscordException, AttributeError) as fault:
         # discord.py dies with an AttributeError if its first connect to the gateway fails.
-        log.error("Discord could not be reached", exc_info=fault)
+        log.error("Discord could not be reached: %s", fault)
         return IN_USE
     return 0
 

@@ -19,7 +19,7 @@ from whist.engine.actions import Duty
 from whist.engine.cards import Place
 from whist.outbox import News, Outbox
 from whist.pictures import Page, game_over_page, hand_page, lobby_page, table_page
-from whist.store import Notice, Person, Post, PrivatePost
+from whist.store import Notice, Person, Post, PrivatePost, StoreError
 from whist.words import phrase, say
 
 if TYPE_CHECKING:
@@ -130,10 +130,13 @@ class DiscordAnnouncer:
 
     async def with_hint(self, interaction: Interaction, reply: Answer) -> Answer:
         """The answer, with the word that direct messages are closed if that was not said yet."""
-        person = await self._bot.store.person(interaction.user.id)
-        if person is None or not person.dm_closed or person.dm_told:
+        try:
+            person = await self._bot.store.person(interaction.user.id)
+            if person is None or not person.dm_closed or person.dm_told:
+                return reply
+            await self._bot.store.remember(replace(person, dm_told=True))
+        except StoreError:
             return reply
-        await self._bot.store.remember(replace(person, dm_told=True))
         hint = phrase("answers.closed_messages", str(interaction.locale))
         return replace(reply, page=replace(reply.page, text=f"{reply.page.text}\n-# {hint}"))
 

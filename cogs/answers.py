@@ -25,6 +25,9 @@ log = logging.getLogger(__name__)
 TOO_OLD = 2.5
 """Seconds after which Discord has told the user already that the interaction failed."""
 
+REMEMBERED = 10_000
+"""Interactions by whose number a second delivery is known at the door; the book knows the older ones."""
+
 Interaction: TypeAlias = "discord.Interaction[Uptown]"
 
 
@@ -63,19 +66,19 @@ async def answer(interaction: Interaction, work: Awaitable[Answer], *, in_place:
 
     A mistake is told with its law; a fault of ours is logged once, and the turn still stands.
     """
-    if await _heard(interaction, in_place):
-        reply = await _outcome(interaction, work)
-        interaction.client.announcer.hear(interaction)
-        await _send(interaction, await interaction.client.announcer.with_hint(interaction, reply), in_place)
-    elif hasattr(work, "close"):
-        work.close()
+    if not await _heard(interaction, in_place):
+        if hasattr(work, "close"):
+            work.close()
+        return
+    reply = await _outcome(interaction, work)
+    interaction.client.announcer.hear(interaction)
+    await _send(interaction, await interaction.client.announcer.with_hint(interaction, reply), in_place)
 
 
 async def _heard(interaction: Interaction, in_place: bool) -> bool:
-    """Whether the interaction is young enough, and Discord knows that an answer is coming."""
+    """Whether the interaction is young and new, and Discord knows that an answer is coming."""
     age = (discord.utils.utcnow() - interaction.created_at).total_seconds()
-    if interaction.client.lag.excess(age) > TOO_OLD:
-        log.warning("an interaction came %.1f s late and was dropped", age)
+    if not interaction.client.doorman.admits(interaction.id, age):
         return False
     try:
         async with asyncio.timeout(TOO_OLD):
@@ -106,19 +109,27 @@ async def _send(interaction: Interaction, reply: Answer, in_place: bool) -> None
         log.warning("an answer did not arrive: %s", getattr(fault, "code", type(fault).__name__))
 
 
-class Lag:
-    """How late interactions are, beyond what this machine's clock is off by.
+class Doorman:
+    """Turns away what came too late, and what was delivered twice and is being answered already.
 
-    The smallest age ever seen is the clock's own error (and the network's best): without it, a clock that
-    runs a few seconds ahead of Discord's would make the bot drop everything.
+    How late is counted from the smallest age ever seen, which is the error of this machine's clock and the
+    network's best: else a clock a few seconds ahead of Discord's would make the bot drop everything.
     """
 
     def __init__(self) -> None:
-        self._least = 0.0
-        self._first = True
+        self._least: float | None = None
+        self._seen: dict[int, None] = {}
 
-    def excess(self, age: float) -> float:
-        """Seconds that an interaction of this age is late."""
-        self._least = age if self._first else min(self._least, age)
-        self._first = False
-        return age - self._least
+    def admits(self, interaction_id: int, age: float) -> bool:
+        """Whether an interaction of so many seconds is to be taken up."""
+        self._least = age if self._least is None else min(self._least, age)
+        if age - self._least > TOO_OLD:
+            log.warning("an interaction came %.1f s late and was dropped", age)
+            return False
+        if interaction_id in self._seen:
+            log.info("an interaction was delivered twice")
+            return False
+        self._seen[interaction_id] = None
+        if len(self._seen) > REMEMBERED:
+            del self._seen[next(iter(self._seen))]
+        return True

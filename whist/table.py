@@ -47,7 +47,7 @@ class Table(TableFace):
         self, house: House, head: Head, seats: Mapping[Place, Seat], match: Match, outbox: Outbox
     ) -> None:
         super().__init__(house, head, seats, match, outbox)
-        self.held: dict[int, Place] = {}
+        self.held: dict[int, tuple[int, Place]] = {}
         self._lock = asyncio.Lock()
         self._turn = Turn(self)
         self._whole: set[asyncio.Task[Any]] = set()
@@ -100,24 +100,34 @@ class Table(TableFace):
 
         :raises WhistError: as the wish does; nothing has changed.
         """
-        await self.wholly(self._reseat(wish, cause))
+        await self._once(cause, self._reseat(wish, cause))
 
     async def start(self, cause: str | None) -> None:
         """Close the lobby: computers take the empty seats, and the house draws for the first deal.
 
         :raises AlreadyStarted: if somebody was quicker.
         """
-        await self.wholly(self._start(cause))
+        await self._once(cause, self._start(cause))
 
     async def end(self, reason: str, cause: str | None = None) -> None:
         """Stop for good, with a reason that everyone sees; finished deals keep their scores."""
-        await self.wholly(self._end(reason, cause))
+        await self._once(cause, self._end(reason, cause))
+
+    async def _once(self, cause: str | None, step: Coroutine[Any, Any, None]) -> None:
+        """A step wholly done; what its cause has brought about before is done already."""
+        try:
+            await self.wholly(step)
+        except book.HeardBefore:
+            return
+        except WhistError:
+            if not cause or not await self.house.store.heard(cause):
+                raise
 
     async def _reseat(self, wish: Callable[[lobby.Table], lobby.Reseating], cause: str | None) -> None:
         async with self._lock:
             if not self.is_live:
                 raise NoSuchTable
-            change = wish(lobby.Table(self.players, self.seats, self.is_playing, self.held))
+            change = wish(lobby.Table(self.players, self.seats, self.is_playing, self._held()))
             await self._sit(change, cause)
             if self.is_playing and all(seat.user_id is None for seat in self.seats.values()):
                 return await self._stop("everyone_left", None)
@@ -134,9 +144,14 @@ class Table(TableFace):
         for seat in change.seated:
             before = self.seats.get(Place(seat.place))
             if before and before.user_id is not None:
-                self.held[before.user_id] = Place(seat.place)
+                self.held[before.user_id] = (self._match.state.number, Place(seat.place))
             self.seats[Place(seat.place)] = seat
         self.clock = self._next_clock(self._match)
+
+    def _held(self) -> dict[int, Place]:
+        """The hands that people have seen in this deal from seats they have left since."""
+        number = self._match.state.number
+        return {user: place for user, (deal, place) in self.held.items() if deal == number}
 
     async def _start(self, cause: str | None) -> None:
         async with self._lock:
