@@ -71,8 +71,9 @@ async def answer(interaction: Interaction, work: Awaitable[Answer], *, in_place:
             work.close()
         return
     reply = await _outcome(interaction, work)
-    interaction.client.announcer.hear(interaction)
-    await _send(interaction, await interaction.client.announcer.with_hint(interaction, reply), in_place)
+    letters = interaction.client.announcer.letters
+    letters.hear(interaction)
+    await _send(interaction, await letters.with_hint(interaction, reply), in_place)
 
 
 async def _heard(interaction: Interaction, in_place: bool) -> bool:

@@ -13,10 +13,10 @@ from cogs.answers import Answer, Interaction, answer, person, told, where
 from cogs.options import GAME_CHOICES, LEVEL_CHOICES, described, house_rule_picker, preset_picker
 from cogs.permissions import check_channel
 from whist.games import CATALOGUE
+from whist.house_rules import house_rules
 from whist.mistakes import NotInAServer
 from whist.players import USUAL_LEVEL
 from whist.table import Table
-from whist.table_manager import house_rules
 
 if TYPE_CHECKING:
     from bot import Uptown

@@ -9,19 +9,15 @@ from dataclasses import dataclass
 
 from whist import store as book
 from whist.engine.cards import Place
-from whist.engine.rules import Rules
-from whist.engine.settings import Value, values, written
-from whist.games import CATALOGUE, Entry
+from whist.engine.settings import Value
 from whist.house import LIMITS, House, saving
+from whist.house_rules import rules_of
 from whist.lobby import Person, joining
 from whist.match import Match, RulesDrift
 from whist.mistakes import (
     ChannelHasTable,
-    NoSuchGame,
-    NoSuchPreset,
     NoSuchTable,
     NoTableHere,
-    NotASetting,
     NotSeated,
     NotTheOpener,
     NotYetOver,
@@ -31,14 +27,12 @@ from whist.mistakes import (
     WhichTable,
 )
 from whist.outbox import Outbox
-from whist.store import Head, Order, Seat, Standing, StoredTable
+from whist.store import Order, Seat, Standing, StoredTable
 from whist.table import Table
 
 log = logging.getLogger(__name__)
 
 DAY = 24 * 60 * 60
-OPTIONS = frozenset({"clock", "appointed"})
-"""What a table keeps among its settings that is no rule of the game."""
 
 
 @dataclass(frozen=True)
@@ -287,41 +281,3 @@ def seated_at(table: Table, user_id: int) -> Place:
     if place is None:
         raise NotSeated
     return place
-
-
-def catalogued(game: str) -> Entry:
-    """A game by its name.
-
-    :raises NoSuchGame: if the catalogue has none of that name.
-    """
-    if game not in CATALOGUE:
-        raise NoSuchGame(game)
-    return CATALOGUE[game]
-
-
-def house_rules(
-    game: str, preset: str | None, words: str, target: int | None, jokers: int | None
-) -> dict[str, Value]:
-    """Every setting of a game: the preset's, then those written ``name=value``, then the two with options.
-
-    :raises WhistError: for a game, a preset, a name or a value that there is not.
-    """
-    entry = catalogued(game)
-    if preset is not None and preset not in entry.presets:
-        raise NoSuchPreset(preset, tuple(entry.presets))
-    chosen = dict(entry.presets[preset]) if preset else {}
-    for word in words.replace(",", " ").split():
-        name, equals, value = word.partition("=")
-        if not equals or not name:
-            raise NotASetting(word)
-        chosen[name.casefold()] = value
-    chosen |= {
-        name: str(value) for name, value in (("target", target), ("jokers", jokers)) if value is not None
-    }
-    return values(entry.rules(chosen).settings)
-
-
-def rules_of(head: Head) -> Rules:
-    """The game of a table, by the house rules it was opened with."""
-    words = {name: written(value) for name, value in head.settings.items() if name not in OPTIONS}
-    return catalogued(head.game).rules(words)

@@ -1,0 +1,98 @@
+"""What the public posts of a table say, and the buttons below them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cogs import panels
+from cogs.answers import Answer
+from whist.engine.actions import Duty
+from whist.engine.events import AuctionWon, DealerStuck, Named, Thrown
+from whist.outbox import News, Result
+from whist.pictures import Page, game_over_page, lobby_page, table_page
+from whist.words import phrase, say
+
+TOLD = (DealerStuck, AuctionWon, Thrown, Named)
+"""Events that get a line of their own in the post; the others it shows by itself."""
+
+
+def lobby(news: News) -> Answer:
+    """The lobby, open to all."""
+    return Answer(_lobby(news, None), panels.lobby_buttons(news.head.id, news.head.locale))
+
+
+def started(news: News) -> Answer:
+    """The lobby once it is closed: who plays, and how the first dealer was drawn."""
+    return Answer(_lobby(news, "started"))
+
+
+def deal(news: News) -> Answer:
+    """The deal in progress, or its result where that is asked for once more."""
+    view, table_id, locale = news.public, news.head.id, news.head.locale
+    page = table_page(
+        view,
+        news.cast,
+        locale,
+        deadline=news.deadline,
+        commitment=None if view.outcome else news.commitment,
+        seed=news.seed,
+        notice=_said(news),
+    )
+    if view.outcome:
+        return Answer(page, panels.result_buttons(view, view.number, table_id, locale, is_last=True))
+    return Answer(page, panels.table_buttons(view, table_id, locale))
+
+
+def result(news: News, over: Result) -> Answer:
+    """A finished deal: made or set, the hands as they were dealt, and the seed behind them."""
+    page = table_page(over.view, news.cast, news.head.locale, seed=over.seed)
+    is_last = over.number == news.public.number and news.head.phase == "playing"
+    below = panels.result_buttons(over.view, over.number, news.head.id, news.head.locale, is_last=is_last)
+    return Answer(page, below)
+
+
+def game_over(news: News, over: Result) -> Answer:
+    """The result of the game, with the way to a rematch."""
+    page = game_over_page(over.view, news.cast, news.head.locale)
+    return Answer(page, panels.over_buttons(news.head.id, news.head.locale))
+
+
+def ended(news: News) -> Answer:
+    """A lobby's post or a deal's, closed with the reason that everyone sees."""
+    reason, locale = news.head.ended_reason or "by_opener", news.head.locale
+    if news.public.number == 0:
+        return Answer(_lobby(news, reason))
+    page = table_page(news.public, news.cast, locale)
+    return Answer(replace(page, text=f"{page.text}\n{phrase(f'ended.{reason}', locale)}"))
+
+
+def call(news: News, user_id: int) -> str:
+    """The turn notice: who is called, for what, and until when."""
+    view, locale = news.public, news.head.locale
+    key = view.duty.value
+    if view.duty is Duty.PLAY and view.hand_to_act != view.to_act:
+        key = "play_dummy"
+    notice = phrase(f"notices.{key}", locale, who=f"<@{user_id}>")
+    if news.deadline is None:
+        return notice
+    return phrase("notices.until", locale, notice=notice, until=f"<t:{news.deadline}:R>")
+
+
+def _said(news: News) -> str | None:
+    words = [say(event, news.head.locale, news.cast) for event in news.events if isinstance(event, TOLD)]
+    return " ".join(words) or None
+
+
+def _lobby(news: News, closed: str | None) -> Page:
+    head, seats = news.head, news.seats
+    page = lobby_page(
+        head.game,
+        news.public.settings,
+        tuple(seats[place].name if place in seats else None for place in news.public.players),
+        head.locale,
+        expires=None if closed else news.expires,
+        opener=next((seat.name for seat in seats.values() if seat.user_id == head.opener_id), ""),
+        ended=closed,
+    )
+    opening = news.public.opening
+    return replace(page, text=f"{page.text}\n{say(opening, head.locale, news.cast)}") if opening else page
