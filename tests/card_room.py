@@ -29,23 +29,35 @@ ANN, BEN, CY, DOT = (Person(11, "Ann"), Person(12, "Ben"), Person(13, "Cy"), Per
 COMPUTERS = tuple(Seat(n, None, name, "normal") for n, name in enumerate(("Pip", "Trey", "Deuce")))
 EPOCH = 1_800_000_000
 AT_ONCE = Pace(think=0, between_deals=0)
-PATIENCE = 0.005
-"""Seconds for which a thread may be at work before the loop decides that everybody merely waits."""
+GLANCE = 0.001
+"""Seconds for which the loop looks for news before it skips a wait."""
 
 
 class HastyLoop(asyncio.SelectorEventLoop):
-    """An event loop that skips the time in which everybody waits."""
+    """An event loop that skips the time in which everybody waits; while a thread works, time is real."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._skipped, self._look = 0.0, self._selector.select
+        self._skipped, self._look, self._working = 0.0, self._selector.select, 0
         self._selector.select = self._skip  # type: ignore[method-assign]
+
+    def watch(self, work: asyncio.Future[T]) -> asyncio.Future[T]:
+        """Let a thread's work take the time that it takes."""
+        self._working += 1
+        work.add_done_callback(self._done)
+        return work
+
+    def _done(self, _: object) -> None:
+        self._working -= 1
+
+    def run_in_executor(self, *args: Any) -> Any:
+        return self.watch(super().run_in_executor(*args))
 
     def time(self) -> float:
         return super().time() + self._skipped
 
     def _skip(self, timeout: float | None = None) -> Any:
-        wait = timeout if timeout is None else min(timeout, PATIENCE)
+        wait = timeout if self._working or timeout is None else min(timeout, GLANCE)
         if not (events := self._look(wait)) and timeout is not None and wait is not None and timeout > wait:
             self._skipped += timeout - wait
         return events
@@ -117,6 +129,7 @@ async def room(
 ) -> AsyncIterator[Room]:
     """A card room on a book, all its tables brought back; at the end no task is left over."""
     store, notebook = await SqliteStore.open(path), Notebook()
+    _watch(store)
     inner = around(store)
     tables = TableManager(House(inner, announcer or notebook, pace, shoe(seed), now))
     try:
@@ -130,12 +143,19 @@ async def room(
         assert not left
 
 
+def _watch(store: SqliteStore) -> None:
+    loop, connection = asyncio.get_running_loop(), store._book._connection
+    if isinstance(loop, HastyLoop):
+        begin = connection.begin
+        connection.begin = lambda job: loop.watch(begin(job))  # type: ignore[method-assign]
+
+
 async def until(condition: Callable[[], object]) -> None:
-    """Wait for what others bring about, half a minute of real time at most."""
-    for _ in range(30_000):
+    """Wait for what others bring about, an hour at most."""
+    for _ in range(180_000):
         if condition():
             return
-        await asyncio.sleep(0.001)
+        await asyncio.sleep(0.02)
     raise AssertionError("it never came about")
 
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from hypothesis import strategies as st
+
 from tests.shapes import KittySettings, TurnedTrumpSettings, kitty_game, turned_trump_game
-from whist.engine.actions import Action, Bid, DealCards, DrawCards, Duty, HouseAction, Pass, PlayerAction
+from whist.engine.actions import Action, Bid, DealCards, DrawCards, Duty, HouseAction, PlayerAction
 from whist.engine.cards import Place
 from whist.engine.events import Event
 from whist.engine.game import GameState, apply, duty, legal_actions, new_game, to_act
@@ -57,7 +58,7 @@ class Moment(NamedTuple):
 
 
 def anything(state: GameState, dice: random.Random) -> PlayerAction:
-    """Any legal action; in an auction every other call is a pass or the least bid, so that all hands get on."""
+    """Any legal action; in an auction every other call is modest, so that all hands get on."""
     legal = legal_actions(state)
     modest = duty(state) is Duty.CALL and dice.random() < 0.5
     return legal[dice.randrange(min(2, len(legal)))] if modest else dice.choice(legal)

@@ -37,7 +37,9 @@ class KittySettings(Settings):
     min_bid: int = setting(4, range(1, 8), "The least bid.", "C3.2")
     up_down_order: str = setting("equal", ("equal", "downtown_higher"), "Up against down.", "C3.5")
     auction_rounds: str = setting("single", ("single", "continuous"), "How often one speaks.", "C3.1")
-    all_pass: str = setting("dealer_must_bid", ("dealer_must_bid", "redeal_next"), "When nobody bids.", "C3.7")
+    all_pass: str = setting(
+        "dealer_must_bid", ("dealer_must_bid", "redeal_next"), "When nobody bids.", "C3.7"
+    )
     dealer_forced_bid: str = setting("any_legal", ("any_legal", "minimum_only"), "A stuck dealer.", "C3.7")
     dealer_takes_same: bool = setting(False, (False, True), "The dealer takes for the same.", "C3.8")
     naming_time: str = setting("before_kitty", ("before_kitty", "after_kitty"), "When one names.", "C4.1")
@@ -266,4 +268,3 @@ def turned_trump_game(settings: TurnedTrumpSettings = TurnedTrumpSettings()) -> 
         OddTricks(settings),
         turns_trump=True,
     )
-

@@ -21,7 +21,7 @@ def dummy_whist(**words: str | int | bool) -> Rules:
 
 
 def cards(text: str) -> Hand:
-    """``AKQ.T9.-.432``: spades, hearts, diamonds, clubs; or codes parted by spaces; a leading ``BJ LJ`` too."""
+    """``AKQ.T9.-.432``: spades, hearts, diamonds, clubs; or codes; or both: ``BJ AK.-.-.-``."""
     found: list[Card] = []
     for word in text.split():
         if "." in word:
@@ -66,7 +66,7 @@ def dealt(rules: Rules, dealer: int = 2, hands: dict[int, str] | None = None) ->
 
 
 def after(state: GameState, *actions: Action | str) -> GameState:
-    """The match after some actions of whoever must act; words are calls (``2U``, ``P``) and names (``S up``)."""
+    """The match after some actions of whoever must act; words are calls (``2U``) and names (``S up``)."""
     return told(state, *actions)[0]
 
 

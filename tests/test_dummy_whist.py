@@ -1,10 +1,11 @@
-"""Dummy Whist by its laws: hand-written deals and tables of cases, named by the rule they try (rules.md A, B)."""
+"""Dummy Whist by its laws: hand-written deals and tables of cases, named by the rule (rules.md A, B)."""
 
 from __future__ import annotations
 
 from itertools import product
 
 import pytest
+
 from tests.tables import DUMMY, after, call, cards, dealt, dummy_whist, pack_of, played, thrown, told
 from whist.engine.actions import Appoint, Bid, DealCards, Direction, DrawCards, Duty, Kind, Name, Pass, Play
 from whist.engine.cards import (
@@ -293,7 +294,13 @@ def test_QB3_where_the_house_redeals_the_dealer_may_pass_or_bid_anything() -> No
 
 @pytest.mark.parametrize(
     ("calls", "winner", "contract"),
-    [("2U 2N 3D", 2, "3D"), ("2U 2N P", 1, "2N"), ("P P 1D", 2, "1D"), ("1U P P", 0, "1U"), ("P 4U P", 1, "4U")],
+    [
+        ("2U 2N 3D", 2, "3D"),
+        ("2U 2N P", 1, "2N"),
+        ("P P 1D", 2, "1D"),
+        ("1U P P", 0, "1U"),
+        ("P 4U P", 1, "4U"),
+    ],
 )
 def test_B3_12_the_best_bid_wins(calls: str, winner: int, contract: str) -> None:
     _, events = told(dealt(dummy_whist()), *calls.split())
@@ -790,7 +797,10 @@ def test_B7_1_a_won_set_is_told_and_nothing_more_is_dealt() -> None:
 @pytest.mark.parametrize(
     ("card", "spellings"),
     [
-        ("KS", "ks|KS|sk|Ks|K♠|♠K|♤k|k♠️|k s|K-S|king of spades|King Of Spades|spades king|kingspades|K of spades"),
+        (
+            "KS",
+            "ks|KS|sk|Ks|K♠|♠K|♤k|k♠️|k s|K-S|king of spades|King Of Spades|spades king|K of spades",
+        ),
         ("TH", "10h|h10|TH|th|ht|10♥|♥10|10 h|ten of hearts|10 of hearts|10 hearts"),
         ("2C", "2c|c2|2♣|♧2|two of clubs|deuce of clubs|deuce clubs"),
         ("3D", "3d|♦3|trey of diamonds|three of diamonds"),
@@ -807,7 +817,8 @@ def test_a_card_is_read_kindly(card: str, spellings: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "junk", ["", " ", "x", "1s", "11h", "kk", "ss", "king", "spades", "joker", "ksd", "0h", "k of", "👑", "as kd"]
+    "junk",
+    ["", " ", "x", "1s", "11h", "kk", "ss", "king", "spades", "joker", "ksd", "0h", "k of", "👑", "as kd"],
 )
 def test_what_is_no_card_is_not_guessed(junk: str) -> None:
     with pytest.raises(UnknownCard) as refused:
@@ -846,7 +857,9 @@ def test_a_hand_is_held_jokers_first_then_by_suit_high_cards_first() -> None:
     assert " ".join(map(str, in_hand_order(parse_cards("2C KS LJ AH BJ AS")))) == "BJ LJ AS KS AH 2C"
 
 
-@pytest.mark.parametrize(("word", "bid"), [("4U", "4U"), ("3d", "3D"), (" 7n ", "7N"), ("0U", "0U"), ("9N", "9N")])
+@pytest.mark.parametrize(
+    ("word", "bid"), [("4U", "4U"), ("3d", "3D"), (" 7n ", "7N"), ("0U", "0U"), ("9N", "9N")]
+)
 def test_a_bid_is_read(word: str, bid: str) -> None:
     assert str(parse_bid(word)) == bid
 
@@ -870,13 +883,22 @@ def test_every_house_rule_has_its_default_among_its_choices_a_sentence_and_a_law
 
 
 def test_house_rules_are_read_as_people_type_them() -> None:
-    settings = with_words(DummyWhistSettings(), {"target": "7", "dealer_takes_same": "True", "boston": " Double "})
+    settings = with_words(
+        DummyWhistSettings(), {"target": "7", "dealer_takes_same": "True", "boston": " Double "}
+    )
     assert changed(settings) == {"target": 7, "dealer_takes_same": True, "boston": "double"}
 
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("target", "4"), ("target", "101"), ("jokers", "1"), ("jokers", "two"), ("dealer_takes_same", "1"), ("boston", "")],
+    [
+        ("target", "4"),
+        ("target", "101"),
+        ("jokers", "1"),
+        ("jokers", "two"),
+        ("dealer_takes_same", "1"),
+        ("boston", ""),
+    ],
 )
 def test_a_value_that_a_house_rule_cannot_have_is_refused_with_those_it_can(name: str, value: str) -> None:
     with pytest.raises(BadSetting) as refused:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from tests.laws import GAMES, Game, anything, house, match, modest, played_out, seeds
 from whist.engine import notation
 from whist.engine.actions import (
@@ -30,7 +31,7 @@ from whist.engine.actions import (
 from whist.engine.cards import FULL_PACK, JOKERS, Card, Hand, Place, Suit, in_hand_order
 from whist.engine.deal import DealOver, InAuction, InExchange, InPlay
 from whist.engine.errors import IllegalAction
-from whist.engine.events import CardPlayed, DealerDrawn, Dealt, DealScored, HandShown, KittyTaken, MatchOver
+from whist.engine.events import CardPlayed, DealerDrawn, DealScored, Dealt, HandShown, KittyTaken, MatchOver
 from whist.engine.game import GameState, apply, duty, hand_to_act, legal_actions, new_game, replay, to_act
 from whist.engine.tricks import JokerRules, Trick, playable, strength, winner, winning_card
 from whist.engine.view import view
@@ -84,7 +85,9 @@ def test_a_deal_ends_with_every_hand_played_out_and_thirteen_books(game: Game, s
             deal = each.state.deal
             assert sum(deal.books) == 13
             assert len({len(trick.cards) for trick in deal.tricks}) == 1
-            assert len(deal.tricks) == len(deal.winners) == (len(each.state.rules.pack) - len(deal.buried)) // 4
+            assert (
+                len(deal.tricks) == len(deal.winners) == (len(each.state.rules.pack) - len(deal.buried)) // 4
+            )
 
 
 # ---- the referee
@@ -131,7 +134,9 @@ def any_action(dice: random.Random, pack: Hand) -> Action:
 @every_game
 @given(seed=seeds)
 @some(15)
-def test_each_legal_action_succeeds_and_any_other_is_refused_and_changes_nothing(game: Game, seed: int) -> None:
+def test_each_legal_action_succeeds_and_any_other_is_refused_and_changes_nothing(
+    game: Game, seed: int
+) -> None:
     rules, dice = game.any_rules(seed), random.Random(seed)
     for each in match(rules, seed, most=90):
         state, who, legal = each.state, to_act(each.state), legal_actions(each.state)
@@ -221,7 +226,8 @@ def test_the_tally_is_the_sum_of_its_lines(game: Game, seed: int) -> None:
             if isinstance(event, DealScored):
                 was = points or (0,) * len(event.change)
                 lines = [
-                    sum(line.points for line in event.lines if line.entry == n) for n in range(len(event.change))
+                    sum(line.points for line in event.lines if line.entry == n)
+                    for n in range(len(event.change))
                 ]
                 assert list(event.change) == lines
                 points = event.tally.points
@@ -445,7 +451,9 @@ def test_the_winner_of_a_trick_is_the_oracles(cards: list[Card], named: Name) ->
 @some(60)
 def test_a_card_is_as_strong_as_its_place_in_the_order(named: Name) -> None:
     for suit in Suit:
-        cards = sorted((card for card in FULL_PACK if card.suit is suit), key=lambda card: -strength(card, named))
+        cards = sorted(
+            (card for card in FULL_PACK if card.suit is suit), key=lambda card: -strength(card, named)
+        )
         assert "".join(str(card)[0] for card in cards) == order_of(named)
         heights = [strength(card, named) for card in (*JOKERS, *cards)]
         assert all(high > low for high, low in pairwise(heights))

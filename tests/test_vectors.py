@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from whist.engine.actions import (
     Action,
     Appoint,
@@ -427,7 +428,9 @@ def found_in(vector: Facts) -> Facts:
     if isinstance(each, list):  # one answer for each number of jokers
         facts = [kind(rules_of({**vector, "given": {**given, "jokers": n}}), given) for n in each]
         spread = {name: [one[name] for one in facts] for name in facts[0]}
-        return {name: answers if name in listed_names(vector) else answers[0] for name, answers in spread.items()}
+        return {
+            name: answers if name in listed_names(vector) else answers[0] for name, answers in spread.items()
+        }
     return kind(rules_of(vector), given)
 
 

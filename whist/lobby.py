@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from whist.engine.cards import Place
 from whist.mistakes import AlreadySeated, AlreadyStarted, NoSuchSeat, NotSeated, SeatTaken, TableFull
 from whist.players import USUAL_LEVEL
-from whist.store import Seat
+from whist.store import Seat, Tenure
 
 COMPUTER_NAMES = ("Bot Pip", "Bot Trey", "Bot Deuce", "Bot Knave")
 
@@ -98,6 +98,17 @@ def filling(table: Table) -> Reseating:
             full = Table(table.players, {**table.seats, **seated}, table.is_playing, table.held)
             seated[place] = _computer(full, place, USUAL_LEVEL)
     return Reseating(tuple(seated.values()))
+
+
+def held_since(ply: int, tenures: Sequence[Tenure]) -> dict[int, Place]:
+    """Which place people have last held who held one after a ply; ``tenures`` are in order."""
+    held: dict[int, Place] = {}
+    until: dict[int, int] = {}
+    for each in reversed(tenures):
+        if each.user_id is not None and until.get(each.place, ply + 1) > ply:
+            held.setdefault(each.user_id, Place(each.place))
+        until[each.place] = each.since_ply
+    return held
 
 
 def _is_free(table: Table, place: Place, person: Person) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from whist.engine.actions import Action, Bid, DealCards
 from whist.engine.cards import Place
 from whist.engine.deal import DealOver
+from whist.engine.errors import WhistError
 from whist.engine.events import DealScored, Event, MatchOver
 from whist.engine.game import GameState, apply, duty, legal_actions, new_game, to_act
 from whist.engine.notation import Words, read, write
@@ -49,7 +50,10 @@ class Match:
         match = cls.new(rules)
         for entry in log:
             who = None if entry.place is None else Place(entry.place)
-            match, _ = match.after(who, read(Words(entry.action, entry.secret)))
+            try:
+                match, _ = match.after(who, read(Words(entry.action, entry.secret)))
+            except (WhistError, ValueError):
+                raise RulesDrift(match.ply) from None  # nor say why: that may be a hidden card
             if fingerprint(match.state) != entry.check:
                 raise RulesDrift(match.ply)
         return match

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
@@ -10,6 +12,8 @@ from typing import Protocol, TypeAlias
 from whist.engine.actions import PlayerAction
 from whist.engine.view import View
 from whist.solver.rule_player import rule_player
+
+log = logging.getLogger(__name__)
 
 Strategy: TypeAlias = Callable[[View], PlayerAction]
 
@@ -33,9 +37,15 @@ class Computer:
     pause: float
 
     async def choose(self, view: View) -> PlayerAction:
-        """A strategy's choice, thought out off the event loop; the first legal action should it stray."""
+        """A strategy's choice, thought out off the event loop; the first legal action should it stray or fail."""
         await asyncio.sleep(self.pause)
-        action = await asyncio.to_thread(self.strategy, view)
+        try:
+            action = await asyncio.to_thread(self.strategy, view)
+        except Exception as fault:
+            # Without what the fault says: that may be a hidden card.
+            where = "".join(traceback.format_tb(fault.__traceback__))
+            log.error("a strategy failed at %s: %s\n%s", view.duty.value, type(fault).__name__, where)
+            return view.legal[0]
         return action if action in view.legal else view.legal[0]
 
 

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Any, TypeVar
 
 from whist import lobby
@@ -29,6 +30,8 @@ T = TypeVar("T")
 
 GRACE = 30
 """Seconds that a clock runs at least after a restart: nobody is played for because the bot was down."""
+THROW = "discard"
+"""What the log says of each card of a throw, which is taken all or none."""
 
 
 @dataclass(frozen=True)
@@ -81,6 +84,8 @@ class Table(TableFace):
     async def _act(
         self, place: Place, actions: tuple[Action, ...], token: str | None, cause: str | None
     ) -> Done:
+        if not actions:
+            return Done(())
         async with self._lock:
             try:
                 if not self.is_playing:
@@ -127,18 +132,24 @@ class Table(TableFace):
         async with self._lock:
             if not self.is_live:
                 raise NoSuchTable
-            change = wish(lobby.Table(self.players, self.seats, self.is_playing, self._held()))
+            change = wish(lobby.Table(self.players, self.seats, self.is_playing, await self._held()))
+            if self.is_playing and self._leaves_nobody(change):
+                return await self._stop("everyone_left", cause)
             await self._sit(change, cause)
-            if self.is_playing and all(seat.user_id is None for seat in self.seats.values()):
-                return await self._stop("everyone_left", None)
             self.tell()
             self.resume()
 
+    def _leaves_nobody(self, change: lobby.Reseating) -> bool:
+        seats = {**self.seats, **{Place(seat.place): seat for seat in change.seated}}
+        return all(seat.user_id is None for seat in seats.values())
+
     async def _sit(self, change: lobby.Reseating, cause: str | None) -> None:
+        now, replaced = self._now(), {Place(seat.place) for seat in change.seated} & set(self.seats)
         with saving(self.id):
             await self.house.store.seat(
-                self.id, change.seated, change.freed, cause, None, self._now(), LIMITS
+                self.id, change.seated, (*change.freed, *replaced), cause, None, now, LIMITS
             )
+        self.head = replace(self.head, touched_at=now)
         for place in change.freed:
             del self.seats[place]
         for seat in change.seated:
@@ -146,23 +157,32 @@ class Table(TableFace):
             if before and before.user_id is not None:
                 self.held[before.user_id] = (self._match.state.number, Place(seat.place))
             self.seats[Place(seat.place)] = seat
-        self.clock = self._next_clock(self._match)
+            if seat.place == to_act(self._match.state):
+                self.clock = self._next_clock(self._match)
 
-    def _held(self) -> dict[int, Place]:
-        """The hands that people have seen in this deal from seats they have left since."""
+    async def _held(self) -> dict[int, Place]:
+        """The hands that people have seen in this deal from seats they have left since.
+
+        After a restart the book knows of them, but for those who left before anything was played.
+        """
+        if not self.is_playing:
+            return {}
         number = self._match.state.number
-        return {user: place for user, (deal, place) in self.held.items() if deal == number}
+        began = max((over.ply for over in self._match.ended if over.number < number), default=0)
+        by_book = lobby.held_since(began, await self.house.store.tenures(self.id))
+        return by_book | {user: place for user, (deal, place) in self.held.items() if deal == number}
 
     async def _start(self, cause: str | None) -> None:
         async with self._lock:
             if self.head.phase != "lobby":
                 raise AlreadyStarted if self.is_live else NoSuchTable
             await self._sit(lobby.filling(lobby.Table(self.players, self.seats, False, {})), None)
+            now = self._now()
             with saving(self.id):
                 await self.house.store.append(
-                    self.id, self.ply, (), kind="start", now=self._now(), cause=cause, phase="playing"
+                    self.id, self.ply, (), kind="start", now=now, cause=cause, phase="playing"
                 )
-            self.head = replace(self.head, phase="playing")
+            self.head = replace(self.head, phase="playing", touched_at=now)
             self.tell()
             self.resume()
 
@@ -172,9 +192,11 @@ class Table(TableFace):
                 await self._stop(reason, cause)
 
     async def _stop(self, reason: str, cause: str | None) -> None:
+        now = self._now()
         with saving(self.id):
-            await self.house.store.end_table(self.id, reason, cause, self._now())
-        self.head = replace(self.head, phase="ended", ended_reason=reason, ended_at=self._now())
+            await self.house.store.end_table(self.id, reason, cause, now)
+        self.head = replace(self.head, phase="ended", ended_reason=reason, ended_at=now, touched_at=now)
+        self.clock = None
         self.pause()
         self.tell()
 
@@ -191,12 +213,13 @@ class Table(TableFace):
             match, news = match.after(who, action)
             entries.append(entry(match, who, action))
             events += news
-        clock = self._next_clock(match)
-        await self._write(match, who, entries, events, cause, seeds, clock)
+        clock, now = self._next_clock(match), self._now()
+        await self._write(match, who, entries, events, cause, seeds, clock, now)
         self._match, self.clock = match, clock
         self.seeds.update({seed.deal: seed for seed in seeds})
-        over = match.state.is_over
-        self.head = replace(self.head, ply=match.ply, phase="over" if over else self.head.phase)
+        self.head = replace(self.head, ply=match.ply, touched_at=now)
+        if match.state.is_over:
+            self.head = replace(self.head, phase="over", ended_at=now)
         self.tell(events)
         self.resume()
         return Done(actions, events)
@@ -210,6 +233,7 @@ class Table(TableFace):
         cause: str | None,
         seeds: tuple[Seed, ...],
         clock: Clock | None,
+        now: int,
     ) -> None:
         state, seats = match.state, tuple(self.seats.values())
         with saving(self.id):
@@ -218,7 +242,7 @@ class Table(TableFace):
                 self.ply,
                 entries,
                 kind="act",
-                now=self._now(),
+                now=now,
                 cause=cause,
                 place=who,
                 seeds=seeds,
@@ -231,7 +255,9 @@ class Table(TableFace):
     async def _as_before(self, heard: book.Heard) -> Done:
         """The answer that a cause was given the first time."""
         stored = await self.house.store.load(heard.table_id)
-        entries = stored.log[heard.ply : heard.ply + 1] if stored else ()
+        log = stored.log[heard.ply :] if stored else ()
+        thrown = takewhile(lambda each: each.place == heard.place and each.action == THROW, log)
+        entries = tuple(thrown) or log[:1]
         actions = tuple(read(Words(each.action, each.secret)) for each in entries)
         return Done(actions, is_repeat=True)
 
@@ -263,14 +289,18 @@ class Table(TableFace):
             self._turn.begin(at_once=True)
 
     def extend_clock(self) -> None:
-        """Give the clock its grace after a restart."""
-        if self.clock:
-            self.clock = Clock(max(self.clock.deadline, self._now() + GRACE), self.clock.ply)
+        """Give the clock its grace after a restart; the book has none for who sat down in their turn."""
+        clock = self._next_clock(self._match)
+        if clock and self.clock and self.clock.ply == clock.ply:
+            clock = self.clock
+        self.clock = clock and Clock(max(clock.deadline, self._now() + GRACE), clock.ply)
 
     async def close(self) -> None:
         """Stop between actions, never in the middle of one."""
         async with self._lock:
-            self.pause()
+            self._turn.retire()
+        if self._whole:
+            await asyncio.wait(self._whole)
 
     async def act_at(self, ply: int, place: Place | None, action: Action | None) -> bool:
         """Act for whoever is no person at their leisure, if the table still stands where they looked.

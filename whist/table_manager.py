@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 
 from whist import store as book
@@ -15,6 +16,7 @@ from whist.house_rules import rules_of
 from whist.lobby import Person, joining
 from whist.match import Match, RulesDrift
 from whist.mistakes import (
+    AlreadyStarted,
     ChannelHasTable,
     NoSuchTable,
     NoTableHere,
@@ -130,7 +132,8 @@ class TableManager:
             tuple(stored.seats),
             head.id,
         )
-        await table.start(None)
+        with suppress(AlreadyStarted):  # by this very press, when it came before
+            await table.start(None)
         return table
 
     def at(self, channel_id: int) -> Table:
@@ -228,17 +231,25 @@ class TableManager:
         for damage in live.damaged:
             log.error("table %d: the record is damaged at ply %d; left as it is", damage.table_id, damage.ply)
         since = int(self.house.now()) - DAY
-        untold = [await self.house.store.load(each) for each in await self.house.store.untold(since)]
-        for stored in (*live.tables, *filter(None, untold)):
-            try:
-                self._keep(self._restored(stored))
-            except RulesDrift as drift:
-                log.error(
-                    "table %d: played by other rules up to ply %s; left as it is", stored.head.id, drift
-                )
-            except Exception:
-                log.exception("table %d: could not be brought back", stored.head.id)
+        for stored in live.tables:
+            self._bring_back(stored)
             await asyncio.sleep(0)
+        for table_id in await self.house.store.untold(since):
+            try:
+                untold = await self.house.store.load(table_id)
+            except book.DamagedRow as damage:
+                log.error("table %d: the record is damaged at ply %d", table_id, damage.ply)
+            else:
+                if untold:
+                    self._bring_back(untold)
+
+    def _bring_back(self, stored: StoredTable) -> None:
+        try:
+            self._keep(self._restored(stored))
+        except RulesDrift as drift:
+            log.error("table %d: played by other rules up to ply %s; left as it is", stored.head.id, drift)
+        except Exception:
+            log.exception("table %d: could not be brought back", stored.head.id)
 
     def resume(self) -> None:
         """Let every table go on, and say what its channel has not been told."""
@@ -269,7 +280,8 @@ class TableManager:
 
     def _keep(self, table: Table) -> None:
         self._tables[table.id] = table
-        self._channels[table.head.channel_id] = table
+        if table.is_live or table.head.channel_id not in self._channels:
+            self._channels[table.head.channel_id] = table
 
 
 def seated_at(table: Table, user_id: int) -> Place:

@@ -28,11 +28,12 @@ class Turn:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._task: asyncio.Task[None] | None = None
+        self._is_retired = False
 
     def begin(self, *, at_once: bool = False) -> None:
         """Let whoever must act next begin to think, in place of whoever did."""
         self.stop()
-        if (wait := self._waiting(at_once)) is not None:
+        if not self._is_retired and (wait := self._waiting(at_once)) is not None:
             self._task = asyncio.create_task(wait, name=f"turn-{self._table.id}")
 
     def stop(self) -> None:
@@ -40,6 +41,11 @@ class Turn:
         task, self._task = self._task, None
         if task is not None and task is not asyncio.current_task():
             task.cancel()
+
+    def retire(self) -> None:
+        """Stop for good: the table is closed."""
+        self._is_retired = True
+        self.stop()
 
     def _waiting(self, at_once: bool) -> Coroutine[Any, Any, None] | None:
         """What to wait for; None where only a person's command can move the table."""

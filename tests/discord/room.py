@@ -17,9 +17,12 @@ import discord
 import simcord
 
 from bot import Config, Uptown
+from tests.discord.payloads import check, lint
 from whist.engine.actions import Bid, Discard, Duty, Name, Pass, Play, PlayerAction
-from whist.engine.cards import Place
+from whist.engine.cards import Place, parse_card
+from whist.engine.game import apply
 from whist.engine.notation import choice
+from whist.engine.view import view
 from whist.house import Pace
 from whist.shoe import Shoe
 from whist.solver.rule_player import rule_player
@@ -238,10 +241,14 @@ class Room:
                 return await member.slash(channel, "play", card=str(card))
 
     def throw(self, table: Table) -> list[str]:
-        """Cards that may be thrown now, as many as are due."""
-        view = table.view(table.view(None).to_act)
-        cards = [str(action.card) for action in view.legal if isinstance(action, Discard)]
-        return cards[-view.to_throw :]
+        """The cards that the rule player would throw, as many as are due."""
+        state, place = table._match.state, table.view(None).to_act
+        thrown = []
+        for _ in range(table.view(place).to_throw):
+            action = rule_player(view(state, place))
+            state, _ = apply(state, place, action)
+            thrown.append(action)
+        return [str(each.card) for each in thrown if isinstance(each, Discard)]
 
     async def by_panel(self, table: Table) -> simcord.InteractionResult:
         """The same by My hand and the buttons below it, in the channel."""
@@ -305,14 +312,17 @@ class Room:
             if place is None or table.seats[place].user_id is None:
                 await self.env.settle()
                 continue
-            view = table.view(place)
-            match rule_player(view):
-                case Discard():
-                    cards = [action for action in view.legal if isinstance(action, Discard)]
-                    await table.act(place, *cards[-view.to_throw :])
-                case action:
-                    await table.act(place, action)
+            await self.act(table, place)
         await self.env.settle()
+
+    async def act(self, table: Table, place: Place) -> None:
+        """What the rule player would do, done at the table itself."""
+        action = rule_player(table.view(place))
+        actions: list[PlayerAction] = [action]
+        if isinstance(action, Discard):
+            actions = [Discard(parse_card(code)) for code in self.throw(table)]
+        with self.env._bot_scope():
+            await table.act(place, *actions)
 
     # -------------------------------------------------------------- the book, and restarts
 
@@ -361,8 +371,8 @@ def in_trick(number: int) -> Callable[[Table], bool]:
     """Until a card lies on the table in the trick of that number."""
 
     def is_there(table: Table) -> bool:
-        view = table.view(None)
-        return view.duty is Duty.PLAY and len(view.tricks) == number - 1 and bool(view.trick and view.trick.cards)
+        now = table.view(None)
+        return now.duty is Duty.PLAY and len(now.tricks) == number - 1 and bool(now.trick and now.trick.cards)
 
     return is_there
 
@@ -374,6 +384,22 @@ def owing(duty: Duty) -> Callable[[Table], bool]:
 
 def deal_over(table: Table) -> bool:
     return table.view(None).outcome is not None
+
+
+def faults(env: simcord.Env) -> list[str]:
+    """Whatever is wrong with what the bot has sent: the limits of every body, the form of one of each kind."""
+    kinds = {(one.method, shape(one.json)): one for one in env.http_requests}
+    limits = [fault for one in env.http_requests if one.json is not None for fault in lint(one)]
+    return limits + check(kinds.values())
+
+
+def shape(body: Any) -> Any:
+    """What a body is made of, whatever it says."""
+    if isinstance(body, dict):
+        return tuple((key, body[key] if key == "type" else shape(body[key])) for key in sorted(body))
+    if isinstance(body, list):
+        return tuple(sorted({shape(each) for each in body}, key=repr))
+    return type(body).__name__
 
 
 def wires(env: simcord.Env) -> str:

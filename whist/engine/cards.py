@@ -43,7 +43,7 @@ class Rank(IntEnum):
 
 
 _THE_CARDS: dict[tuple[Rank, Suit | None], Card] = {}
-RANK_LETTERS = {rank: letter for rank, letter in zip(Rank, "23456789TJQKA", strict=False)}
+RANK_LETTERS = dict(zip(Rank, "23456789TJQKA", strict=False))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

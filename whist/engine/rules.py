@@ -216,7 +216,7 @@ class Rules:
 
 
 def books_to_make(bid: int) -> int:
-    """The books of thirteen that a bid of so many must take: those, and the six that count for nothing (B3.6)."""
+    """The books of thirteen that a bid must take: its own, over the six that count for nothing (B3.6)."""
     return BOOK + bid
 
 

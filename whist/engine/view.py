@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import TypedDict
 
 from whist.engine.actions import Call, Duty, PlayerAction
 from whist.engine.cards import Card, Hand, Place
 from whist.engine.deal import Deal, DealOver, InAuction, InExchange, InPlay
 from whist.engine.events import DealerAppointed, DealerDrawn
 from whist.engine.game import GameState, books, duty, hand_to_act, legal_actions, to_act
-from whist.engine.rules import Contract, ScoreLine, Step, Tally
+from whist.engine.rules import Bidding, Contract, ScoreLine, Step, Tally
 from whist.engine.settings import Settings
 from whist.engine.tricks import Trick
 
@@ -84,10 +85,28 @@ class View:
         return tuple(Place(n) for n in range(len(self.names)) if n not in self.players)
 
 
+class _Known(TypedDict, total=False):
+    """What of a deal a place may know; what is not here stays hidden."""
+
+    calls: tuple[tuple[Place, Call], ...]
+    turned: Card | None
+    contract: Contract | None
+    hands: tuple[Hand | None, ...]
+    counts: tuple[int, ...]
+    sides: tuple[int, ...]
+    buried: Hand | None
+    sported: Hand
+    trick: Trick | None
+    tricks: tuple[Trick, ...]
+    winners: tuple[Place, ...]
+    books: tuple[int, int]
+    outcome: Outcome | None
+
+
 def view(state: GameState, place: Place | None) -> View:
     """Build a place's view by naming what it may know; what is not named stays hidden (A9)."""
     actor, seating = to_act(state), state.rules.seating
-    table = View(
+    return View(
         place,
         state.rules.name,
         state.rules.settings,
@@ -101,55 +120,76 @@ def view(state: GameState, place: Place | None) -> View:
         hand_to_act(state),
         legal_actions(state) if place is not None and place == actor else (),
         opening=state.opening,
+        **_known(state, place),
     )
+
+
+def _known(state: GameState, place: Place | None) -> _Known:
     match state.deal:
         case None:
-            return table
+            return {}
         case InAuction() as deal:
-            return _with_hands(_with_calls(table, state, deal), deal.hands, _own(place))
+            shown = _hands(deal.hands, _own(place))
+            return {**shown, "calls": _calls(state, deal), "turned": deal.bidding.turned}
         case InExchange() as deal:
-            return _in_exchange(table, state, deal)
+            return _in_exchange(state, deal, place)
         case InPlay() as deal:
-            return _in_play(table, state, deal)
+            return _in_play(state, deal, place)
         case DealOver() as deal:
-            return _over(table, state, deal)
+            return _over(state, deal)
 
 
-def _in_exchange(table: View, state: GameState, deal: InExchange) -> View:
-    seen = _own(table.place) | set(deal.shown) | _peeked(state, deal, table.place)
-    thrown = deal.buried if table.place == deal.declarer else None
-    table = _under(_with_calls(table, state, deal), state, deal.contract)
-    return replace(_with_hands(table, deal.hands, seen), buried=thrown, sported=deal.sported)
+def _in_exchange(state: GameState, deal: InExchange, place: Place | None) -> _Known:
+    seen = _own(place) | set(deal.shown) | _peeked(state, deal, place)
+    return {
+        **_hands(deal.hands, seen),
+        "calls": _calls(state, deal),
+        "turned": deal.bidding.turned,
+        "contract": deal.contract,
+        "sides": _sides(state, deal.contract),
+        "buried": deal.buried if place == deal.declarer else None,
+        "sported": deal.sported,
+    }
 
 
-def _in_play(table: View, state: GameState, deal: InPlay) -> View:
-    is_declarer = table.place is not None and table.place == deal.contract.declarer
-    table = _under(_with_calls(table, state, deal), state, deal.contract)
-    return replace(
-        _with_hands(table, deal.hands, _own(table.place) | set(deal.shown)),
-        turned=None if deal.tricks else deal.bidding.turned,
-        buried=deal.buried if is_declarer else None,
-        sported=deal.sported,
-        trick=deal.trick,
-        tricks=deal.tricks,
-        winners=deal.winners,
-        books=books(state.rules, deal),
-    )
+def _in_play(state: GameState, deal: InPlay, place: Place | None) -> _Known:
+    is_declarer = place is not None and place == deal.contract.declarer
+    return {
+        **_hands(deal.hands, _own(place) | set(deal.shown)),
+        "calls": _calls(state, deal),
+        "turned": None if deal.tricks else deal.bidding.turned,
+        "contract": deal.contract,
+        "sides": _sides(state, deal.contract),
+        "buried": deal.buried if is_declarer else None,
+        "sported": deal.sported,
+        "trick": deal.trick,
+        "tricks": deal.tricks,
+        "winners": deal.winners,
+        "books": books(state.rules, deal),
+    }
 
 
-def _over(table: View, state: GameState, deal: DealOver) -> View:
+def _over(state: GameState, deal: DealOver) -> _Known:
     """After a deal its cards lie open (A9); a deal that was thrown in stays hidden."""
     outcome = Outcome(deal.contract, deal.books, deal.change, deal.totals, deal.lines)
-    table = replace(_with_calls(table, state, deal), outcome=outcome)
+    is_open = set() if deal.contract is None else set(range(len(deal.dealt)))
+    known: _Known = {
+        **_hands(deal.dealt, is_open),
+        "calls": _calls(state, deal),
+        "turned": deal.bidding.turned,
+        "outcome": outcome,
+    }
     if deal.contract is None:
-        return _with_hands(table, deal.dealt, set())
-    return replace(
-        _under(_with_hands(table, deal.dealt, set(range(len(deal.dealt)))), state, deal.contract),
-        buried=deal.buried,
-        tricks=deal.tricks,
-        winners=deal.winners,
-        books=deal.books,
-    )
+        return known
+    return {
+        **known,
+        "contract": deal.contract,
+        "sides": _sides(state, deal.contract),
+        "buried": deal.buried,
+        "tricks": deal.tricks,
+        "winners": deal.winners,
+        "books": deal.books,
+    }
 
 
 def _own(place: Place | None) -> set[int]:
@@ -163,21 +203,20 @@ def _peeked(state: GameState, deal: InExchange, place: Place | None) -> set[int]
     return {state.rules.exchange.throws_from(deal.contract)}
 
 
-def _with_hands(table: View, hands: tuple[Hand, ...], seen: set[int]) -> View:
+def _hands(hands: tuple[Hand, ...], seen: set[int]) -> _Known:
     shown = tuple(hand if place in seen else None for place, hand in enumerate(hands))
-    return replace(table, hands=shown, counts=tuple(map(len, hands)))
+    return {"hands": shown, "counts": tuple(map(len, hands))}
 
 
-def _under(table: View, state: GameState, contract: Contract) -> View:
+def _sides(state: GameState, contract: Contract) -> tuple[int, ...]:
     seating = state.rules.seating
-    sides = tuple(seating.side(Place(n), contract) for n in range(len(seating.names)))
-    return replace(table, contract=contract, sides=sides)
+    return tuple(seating.side(Place(n), contract) for n in range(len(seating.names)))
 
 
-def _with_calls(table: View, state: GameState, deal: Deal) -> View:
+def _calls(state: GameState, deal: Deal) -> tuple[tuple[Place, Call], ...]:
     """Who called what: the caller of each call is asked of the auction as it stood before it."""
     bidding, caller = deal.bidding, state.rules.auction.caller
-    calls = tuple(
-        (caller(replace(bidding, calls=bidding.calls[:n])), call) for n, call in enumerate(bidding.calls)
+    return tuple(
+        (caller(Bidding(bidding.dealer, bidding.calls[:n], bidding.turned)), call)
+        for n, call in enumerate(bidding.calls)
     )
-    return replace(table, calls=calls, turned=bidding.turned)

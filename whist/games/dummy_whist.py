@@ -276,7 +276,7 @@ def declarer_of(contract: Contract) -> Place:
     return contract.declarer
 
 
-def rules(settings: DummyWhistSettings = DummyWhistSettings()) -> Rules:  # noqa: B008  a frozen value
+def rules(settings: DummyWhistSettings = DummyWhistSettings()) -> Rules:
     """Dummy Whist with one set of house rules."""
     return Rules(
         NAME,

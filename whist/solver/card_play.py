@@ -97,7 +97,8 @@ def _draw_trumps(reading: Reading, legal: Hand) -> Card | None:
     theirs = reading.against(reading.trump)
     mine = [card for card in legal if reading.is_trump(card)]
     ours = len(mine) + sum(len(reading.of(reading.trump, place)) for place in _shown_friends(reading))
-    if not theirs or not mine or len(theirs) > ours:
+    all_shown = not any(map(reading.is_hidden, reading.friends))
+    if not theirs or not mine or (all_shown and len(theirs) > ours):
         return None
     if len(theirs) == 1 and all(reading.height(theirs[0]) > reading.height(card) for card in mine):
         return None
@@ -148,7 +149,7 @@ def _appeal(reading: Reading, suit: Suit | None) -> float:
     appeal = float(len(mine)) - 4 * (suit is reading.trump)
     appeal -= 6 * any(reading.ruffs(place, suit) for place in reading.enemies)
     appeal -= 1.5 * (reading.rivals(top) == 1 and len(mine) <= 2)
-    appeal += 3 * (suit in _led_by_friends(reading))
+    appeal += (3 if reading.trump else 5) * (suit in _led_by_friends(reading))
     appeal += sum(_friend_in_suit(reading, suit, place) for place in reading.friends)
     return appeal
 

@@ -163,9 +163,7 @@ class Reading:
     def _may_hold(self, place: Place) -> Hand:
         if not self.view.counts[place]:
             return ()
-        return tuple(
-            card for card in self.unseen if (place, suit_of(card, self.trump)) not in self.voids
-        )
+        return tuple(card for card in self.unseen if (place, suit_of(card, self.trump)) not in self.voids)
 
 
 def best(cards: Iterable[Card], named: Name) -> Card:
