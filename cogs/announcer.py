@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -12,7 +13,7 @@ import discord
 from cogs import posts
 from cogs.answers import Answer
 from cogs.letters import Letters
-from cogs.speech import ChannelShut, NotNow, delete, edited, send, speaking
+from cogs.speech import ChannelGone, ChannelShut, Gone, NotNow, delete, edited, send, speaking
 from whist.outbox import News, Outbox, Result
 from whist.store import Notice, Post
 
@@ -83,12 +84,14 @@ class DiscordAnnouncer:
             try:
                 await self._show(pending.news, pending.outbox)
                 if is_shut:
-                    self._bot.tables.table(table_id).resume()
+                    self._bot.tables.reopen(table_id)
                 patience, since, is_shut = 1.0, self._bot.now(), False
+            except ChannelGone:
+                await self._channel_gone(pending.news)
             except NotNow as fault:
                 self._pending.setdefault(table_id, pending)
                 is_shut = is_shut or isinstance(fault, ChannelShut)
-                if is_shut and await self._waited_long(table_id, since):
+                if is_shut and await self._given_up(table_id, pending.outbox, since):
                     continue
                 await asyncio.sleep(patience)
                 patience = min(2 * patience, LONGEST_BACKOFF)
@@ -96,27 +99,44 @@ class DiscordAnnouncer:
                 log.exception("table %d: could not be shown", table_id)
         self._busy.pop(table_id, None)
 
-    async def _waited_long(self, table_id: int, since: float) -> bool:
-        """Pause a table whose channel is shut; True if a day has passed, and so it was ended."""
+    async def _channel_gone(self, news: News) -> None:
+        """End the table of a deleted channel; one that was ended already has nobody left to tell."""
+        table_id = news.head.id
+        if news.head.phase in ("lobby", "playing"):
+            return await self._bot.tables.channel_gone(news.head.channel_id)
+        self._forget(table_id)
+
+    async def _given_up(self, table_id: int, outbox: Outbox, since: float) -> bool:
+        """Pause a table whose channel is shut; True if it was ended: after a day, or if it was never seen."""
         table = self._bot.tables.table(table_id)
         table.pause()
-        if self._bot.now() - since < GIVE_UP_AFTER:
+        if outbox.posts and self._bot.now() - since < GIVE_UP_AFTER:
             return False
         await table.end("channel_closed")
         self._pending.pop(table_id, None)
-        self._bot.tables.forget(table_id)
+        self._forget(table_id)
         return True
+
+    def _forget(self, table_id: int) -> None:
+        self._bot.tables.forget(table_id)
+        self.letters.forget(table_id)
 
     async def _show(self, news: News, outbox: Outbox) -> None:
         """Posts, hands, notice: each where it does not show this already."""
+        is_over = news.head.phase in ("over", "ended")
+        await self._withdraw(news, outbox)
+        # A table is over once its last post says so; after a crash before that, all of this is done again.
+        if is_over:
+            await self.letters.deliver(news, outbox)
         for over in news.results:
             await self._result(news, outbox, over)
         await self._table(news, outbox)
-        await self.letters.deliver(news, outbox)
+        if is_over:
+            return self._forget(news.head.id)
+        is_whole = await self.letters.deliver(news, outbox)
         await self._notice(news, outbox)
-        if news.head.phase in ("over", "ended"):
-            self._bot.tables.forget(news.head.id)
-            self.letters.forget(news.head.id)
+        if not is_whole:
+            raise NotNow
 
     async def _result(self, news: News, outbox: Outbox, over: Result) -> None:
         """A finished deal's post becomes its result; the last one of a game is followed by the game's."""
@@ -166,21 +186,22 @@ class DiscordAnnouncer:
         is_buried = self._talk.get(post.channel_id, 0) >= BURIED_BY
         return is_buried or self._bot.now() - post.posted_at >= STALE_AFTER
 
-    async def _notice(self, news: News, outbox: Outbox) -> None:
-        """One short message that mentions whoever must act, gone once they have."""
-        actor = news.public.to_act if news.head.phase == "playing" else None
-        wanted = f"{actor}:{news.tokens[actor]}" if actor is not None and actor in news.tokens else None
-        if outbox.notice and outbox.notice.token == wanted:
-            return
-        channel = self._channel(news)
-        if outbox.notice:
-            await delete(channel.get_partial_message(outbox.notice.message_id))
+    async def _withdraw(self, news: News, outbox: Outbox) -> None:
+        """Take the turn notice away once whoever it calls has acted."""
+        if outbox.notice and outbox.notice.token != news.called:
+            with contextlib.suppress(Gone, ChannelGone):
+                async with speaking():
+                    await self._channel(news).get_partial_message(outbox.notice.message_id).delete()
             await outbox.noticed(None)
+
+    async def _notice(self, news: News, outbox: Outbox) -> None:
+        """One short message that mentions whoever must act."""
+        actor, wanted = news.public.to_act, news.called
         user_id = news.seats[actor].user_id if actor is not None and wanted else None
-        if user_id is None or wanted is None or not await self._wants(user_id):
+        if outbox.notice or user_id is None or wanted is None or not await self._wants(user_id):
             return
         async with speaking():
-            sent = await channel.send(
+            sent = await self._channel(news).send(
                 posts.call(news, user_id),
                 allowed_mentions=discord.AllowedMentions(users=[discord.Object(user_id)]),
                 nonce=f"{news.head.id}.t.{wanted}"[:LONGEST_NONCE],

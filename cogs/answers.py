@@ -12,8 +12,10 @@ import discord
 
 from cogs.glyphs import drawn
 from cogs.mistakes import worded
+from whist.engine.cards import Place
 from whist.lobby import Person
 from whist.pictures import Page
+from whist.table import Table
 from whist.table_manager import Where
 from whist.words import phrase, plain
 
@@ -38,6 +40,8 @@ class Answer:
     page: Page
     view: discord.ui.View | None = None
     in_place: bool = False
+    hand_of: tuple[Table, Place, int] | None = None
+    """For a hand: whose it is, and how long the table's log was."""
 
 
 def told(key: str, interaction: Interaction, **facts: object) -> Answer:
@@ -72,8 +76,11 @@ async def answer(interaction: Interaction, work: Awaitable[Answer], *, in_place:
         return
     reply = await _outcome(interaction, work)
     letters = interaction.client.announcer.letters
-    letters.hear(interaction)
-    await _send(interaction, await letters.with_hint(interaction, reply), in_place)
+    told = await letters.with_hint(interaction, reply)
+    if await _sent(interaction, told, in_place):
+        letters.hear(interaction)
+        if in_place and reply.hand_of and interaction.guild_id is None:
+            letters.written_over(*reply.hand_of)
 
 
 async def _heard(interaction: Interaction, in_place: bool) -> bool:
@@ -97,8 +104,8 @@ async def _outcome(interaction: Interaction, work: Awaitable[Answer]) -> Answer:
         return Answer(Page(worded(interaction, mistake)))
 
 
-async def _send(interaction: Interaction, reply: Answer, in_place: bool) -> None:
-    """Put the answer where it belongs; if Discord does not take it, the table's post will tell."""
+async def _sent(interaction: Interaction, reply: Answer, in_place: bool) -> bool:
+    """Put the answer where it belongs; False if Discord does not take it: the table's post will tell."""
     try:
         if in_place and not reply.in_place:
             await interaction.followup.send(
@@ -108,6 +115,8 @@ async def _send(interaction: Interaction, reply: Answer, in_place: bool) -> None
             await interaction.edit_original_response(content=drawn(reply.page.text), view=reply.view)
     except (discord.HTTPException, OSError, TimeoutError) as fault:
         log.warning("an answer did not arrive: %s", getattr(fault, "code", type(fault).__name__))
+        return False
+    return True
 
 
 class Doorman:

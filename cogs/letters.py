@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -12,19 +13,34 @@ import discord
 from cogs import panels
 from cogs.answers import Answer, Interaction
 from cogs.glyphs import drawn
-from cogs.speech import TIMEOUT, MessagesClosed, edited, send, speaking
+from cogs.speech import (
+    TIMEOUT,
+    ChannelGone,
+    ChannelShut,
+    Gone,
+    MessagesClosed,
+    NotNow,
+    edited,
+    send,
+    speaking,
+)
 from whist.engine.cards import Place
 from whist.outbox import News, Outbox
 from whist.pictures import Page, hand_page
 from whist.store import Person, PrivatePost, StoreError
+from whist.table import Table
 from whist.words import phrase
 
 if TYPE_CHECKING:
     from bot import Uptown
 
+log = logging.getLogger(__name__)
+
 EARSHOT = 14 * 60
 """Seconds for which an interaction's token can still carry a private word."""
 MOST_EARS = 5000
+LEFT = "left"
+"""What a hand shows whose owner has left the seat: no buttons any more."""
 
 
 class Letters:
@@ -58,28 +74,58 @@ class Letters:
         """A table is over: at the next one, closed messages are tried again."""
         self._shut = {(table, user) for table, user in self._shut if table != table_id}
 
-    async def deliver(self, news: News, outbox: Outbox) -> None:
-        """Each person's hand by direct message, one a deal, edited when it is their turn or was."""
+    def written_over(self, table: Table, place: Place, ply: int) -> None:
+        """The answer to a button has edited a letter; if the table went on meanwhile, that is old already."""
+        post = table.outbox.private.get((table.post_number, place))
+        if post and table.ply != ply:
+            table.outbox.private[post.deal, place] = replace(post, shown="")
+            table.tell()
+
+    async def deliver(self, news: News, outbox: Outbox) -> bool:
+        """Each person's hand by direct message, one a deal, edited when it is their turn or was.
+
+        :returns: False if one of them must be tried again; the others have theirs.
+        """
         if news.head.phase == "lobby" or news.public.number == 0:
-            return
-        for place in news.private:
+            return True
+        await self._close_left(news, outbox)
+        return all([await self._delivered(news, outbox, place) for place in news.private])
+
+    async def _close_left(self, news: News, outbox: Outbox) -> None:
+        """Take the buttons from the hands of those who have left their seats."""
+        for (deal, place), post in tuple(outbox.private.items()):
+            seat = news.seats.get(Place(place))
+            if deal == news.public.number and post.shown != LEFT and seat and seat.user_id != post.user_id:
+                with contextlib.suppress(Gone, NotNow, MessagesClosed, ChannelGone, discord.HTTPException):
+                    async with speaking():
+                        await self._message(post).edit(view=None)
+                await outbox.private_posted(replace(post, shown=LEFT))
+
+    def _message(self, post: PrivatePost) -> discord.PartialMessage:
+        return self._bot.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
+
+    async def _delivered(self, news: News, outbox: Outbox, place: Place) -> bool:
+        """One person's trouble is not the others': they get their hands, and the table its notice."""
+        try:
             await self._hand(news, outbox, place)
+        except NotNow:
+            return False
+        return True
 
     async def _hand(self, news: News, outbox: Outbox, place: Place) -> None:
         view, token, seat = news.private[place], news.tokens[place], news.seats[place]
         assert seat.user_id is not None
-        if (news.head.id, seat.user_id) in self._shut:
+        if (news.head.id, seat.user_id) in self._shut or outbox.has_letter(news, place):
             return
-        is_open = news.head.phase == "playing" and view.outcome is None
-        shown = f"{token} {bool(view.legal) and is_open} {view.contract is not None} {is_open}"
-        post = outbox.private.get((view.number, place))
-        if post and post.user_id == seat.user_id and post.shown == shown:
-            return
+        post, shown = outbox.private.get((view.number, place)), news.letter(place)
         page = self.hand(news, outbox, place)
-        below = panels.hand_buttons(view, news.head.id, token, news.head.locale) if is_open else None
+        below = panels.hand_buttons(view, news.head.id, token, news.head.locale) if news.is_open else None
         try:
             await self._whisper(outbox, post, seat.user_id, place, view.number, page, below, shown)
-        except MessagesClosed:
+        except (MessagesClosed, ChannelShut, ChannelGone):
+            await self._fall_silent(news, seat.user_id, seat.name, Answer(page, below))
+        except discord.HTTPException as fault:
+            log.warning("table %d: a hand was refused: %s", news.head.id, fault.code)
             await self._fall_silent(news, seat.user_id, seat.name, Answer(page, below))
 
     def hand(self, news: News, outbox: Outbox, place: Place) -> Page:
@@ -103,23 +149,24 @@ class Letters:
         below: discord.ui.View | None,
         shown: str,
     ) -> None:
-        if post and post.user_id == user_id:
-            message = self._bot.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
-            if await edited(message, page, below):
-                return await outbox.private_posted(replace(post, shown=shown))
+        if post and post.user_id == user_id and await edited(self._message(post), page, below):
+            return await outbox.private_posted(replace(post, shown=shown))
         async with speaking():
             channel = await self._bot.create_dm(discord.Object(user_id))
         sent = await send(channel, page, below)
         await outbox.private_posted(PrivatePost(deal, place, user_id, channel.id, sent.id, shown))
+        if (person := await self._bot.store.person(user_id)) and person.dm_closed:
+            await self._bot.store.remember(replace(person, dm_closed=False, dm_told=False))
 
     async def _fall_silent(self, news: News, user_id: int, name: str, hand: Answer) -> None:
         """Direct messages are closed: say so once, privately, with the hand if a token still carries it."""
         self._shut.add((news.head.id, user_id))
         person = await self._bot.store.person(user_id) or Person(user_id, name)
         ear = self._ears.get(user_id)
-        told = ear is not None and (discord.utils.utcnow() - ear.created_at).total_seconds() < EARSHOT
+        hears = ear is not None and (discord.utils.utcnow() - ear.created_at).total_seconds() < EARSHOT
+        told = person.dm_told or hears
         await self._bot.store.remember(replace(person, name=name, dm_closed=True, dm_told=told))
-        if ear is not None and told:
+        if ear is not None and hears and not person.dm_told:
             hint = phrase("answers.closed_messages", str(ear.locale))
             text = f"{hand.page.text}\n-# {hint}"
             with contextlib.suppress(discord.HTTPException, OSError, TimeoutError):

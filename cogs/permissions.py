@@ -18,6 +18,10 @@ NEEDED = discord.Permissions(
 """What the invitation asks for."""
 
 
+WRITTEN = {"read_messages": "view_channel", "external_emojis": "use_external_emojis"}
+"""What Discord's own pages call the permissions that discord.py calls otherwise."""
+
+
 def check_channel(interaction: Interaction) -> None:
     """Look whether a table can live in the channel of a command.
 
@@ -28,4 +32,5 @@ def check_channel(interaction: Interaction) -> None:
     allowed = interaction.app_permissions
     missing = [name for name, needed in NEEDED if needed and name != unneeded and not getattr(allowed, name)]
     if missing and not allowed.administrator:
-        raise MissingPermission(tuple(name.replace("_", " ").title() for name in missing))
+        names = (WRITTEN.get(name, name).replace("_", " ").title() for name in missing)
+        raise MissingPermission(tuple(names))

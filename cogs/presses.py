@@ -23,6 +23,7 @@ from whist.table_manager import seated_at
 if TYPE_CHECKING:
     from bot import Uptown
 
+LONGEST_NUMBER = 10
 Deed = Callable[[Interaction, int, str], Awaitable[Answer]]
 
 
@@ -151,13 +152,15 @@ class Presses:
         return Answer(tricks_page(view, table.cast, str(interaction.locale)))
 
     async def _rematch(self, interaction: Interaction, table_id: int, _: str) -> Answer:
+        await self._bot.tables.shown(table_id, interaction.channel_id)
         await self._bot.tables.rematch(table_id, interaction.user.id, str(interaction.id))
         return told("answers.rematch", interaction)
 
     async def _board(self, interaction: Interaction, _: int, rest: str) -> Answer:
         ranking, first = _split(rest)
         game, _dot, by = ranking.partition(".")
-        return await board(interaction, game or None, by, int(first) if first.isdecimal() else 0)
+        start = int(first) if first.isdecimal() and len(first) < LONGEST_NUMBER else 0
+        return await board(interaction, game or None, by, start)
 
 
 async def join(interaction: Interaction, table: Table, seat: int | None) -> Answer:

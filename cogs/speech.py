@@ -30,6 +30,10 @@ class ChannelShut(NotNow):
     """The bot may not speak in the channel at present."""
 
 
+class ChannelGone(Exception):
+    """The channel was deleted; it never comes back."""
+
+
 class Gone(Exception):
     """The message is not there any more, or too old to be edited."""
 
@@ -55,7 +59,9 @@ def _named(fault: discord.HTTPException) -> Exception:
         return MessagesClosed()
     if fault.code in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
         return Gone()
-    if fault.code in CLOSED_CHANNEL or fault.code == UNKNOWN_CHANNEL:
+    if fault.code == UNKNOWN_CHANNEL:
+        return ChannelGone()
+    if fault.code in CLOSED_CHANNEL:
         return ChannelShut()
     return NotNow() if fault.status >= 500 or fault.status == 429 else fault
 
@@ -84,5 +90,5 @@ async def delete(message: discord.PartialMessage) -> None:
     try:
         async with speaking():
             await message.delete()
-    except (Gone, NotNow):
+    except (Gone, ChannelGone, NotNow):
         log.info("message %d could not be deleted", message.id)

@@ -46,7 +46,7 @@ def hand(interaction: Interaction, table: Table, place: Place, note: str | None 
         note=note,
     )
     below = panels.hand_buttons(view, table.id, table.token(place), locale) if table.is_playing else None
-    return Answer(page, below, in_place=True)
+    return Answer(page, below, in_place=True, hand_of=(table, place, table.ply))
 
 
 def stale(interaction: Interaction, table: Table, place: Place) -> Answer:

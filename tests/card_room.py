@@ -128,7 +128,8 @@ async def room(
     announcer: Announcer | None = None,
 ) -> AsyncIterator[Room]:
     """A card room on a book, all its tables brought back; at the end no task is left over."""
-    store, notebook = await SqliteStore.open(path), Notebook()
+    before = asyncio.all_tasks()
+    store, notebook = await _watched(SqliteStore.open(path)), Notebook()
     _watch(store)
     inner = around(store)
     tables = TableManager(House(inner, announcer or notebook, pace, shoe(seed), now))
@@ -138,9 +139,14 @@ async def room(
     finally:
         await tables.close()
         await asyncio.sleep(0)
-        left = asyncio.all_tasks() - {asyncio.current_task()}
-        await store.close()
+        left = asyncio.all_tasks() - before
+        await _watched(store.close())
         assert not left
+
+
+async def _watched(work: Coroutine[Any, Any, T]) -> T:
+    loop, task = asyncio.get_running_loop(), asyncio.ensure_future(work)
+    return await (loop.watch(task) if isinstance(loop, HastyLoop) else task)
 
 
 def _watch(store: SqliteStore) -> None:
@@ -160,8 +166,13 @@ async def until(condition: Callable[[], object]) -> None:
 
 
 async def dealt(table: Table) -> None:
-    """Wait until a player must act, or nobody any more."""
-    await until(lambda: actor(table) is not None or not table.is_playing)
+    """Wait until a person must act, or nobody any more."""
+    await until(lambda: not table.is_playing or _is_a_persons_turn(table))
+
+
+def _is_a_persons_turn(table: Table) -> bool:
+    place = actor(table)
+    return place is not None and table.seats[place].user_id is not None
 
 
 def actor(table: Table) -> Place | None:

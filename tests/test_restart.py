@@ -6,6 +6,7 @@ import asyncio
 import random
 import sqlite3
 from collections.abc import AsyncIterator, Callable
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -27,11 +28,12 @@ from tests.card_room import (
     run,
     stands,
     step,
+    until,
 )
 from whist.house import Pace
 from whist.lobby import Person, leaving
 from whist.mistakes import AlreadyPlayed, NoTableHere, TableFull
-from whist.store import Post
+from whist.store import Notice, Post, PrivatePost
 from whist.table import GRACE, Table
 
 PEOPLE = (ANN, BEN, CY)
@@ -111,6 +113,19 @@ def test_buttons_from_before_a_restart_work_once(tmp_path: Path) -> None:
     run(scenario())
 
 
+async def everything_shown(table: Table) -> None:
+    """What an announcer remembers once Discord has taken it all."""
+    news, outbox, deal = table.news(), table.outbox, table.post_number
+    for result in news.results:
+        await outbox.posted(Post(result.number, 1, 70 + result.number, result.ply, int(now())))
+    await outbox.posted(Post(deal, 1, 70 + deal, table.ply, int(now())))
+    for place in news.private:
+        user = news.seats[place].user_id
+        assert user is not None
+        await outbox.private_posted(PrivatePost(deal, place, user, user, 80, news.letter(place)))
+    await outbox.noticed(Notice(1, 90, news.called) if news.called else None)
+
+
 def test_results_that_were_not_shown_are_told_after_a_restart(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with room(tmp_path / "book") as here:
@@ -123,9 +138,7 @@ def test_results_that_were_not_shown_are_told_after_a_restart(tmp_path: Path) ->
             here.tables.resume()
             [news] = here.book.news
             assert [(each.number, each.ply) for each in news.results] == [(first.number, first.ply)]
-            table = here.tables.at(1)
-            await table.outbox.posted(Post(first.number, 1, 77, first.ply, int(now())))
-            await table.outbox.posted(Post(first.number + 1, 1, 78, table.ply, int(now())))
+            await everything_shown(here.tables.at(1))
         async with room(tmp_path / "book") as here:
             here.tables.resume()
             assert here.book.news == []
@@ -270,15 +283,13 @@ def test_a_table_that_cannot_be_read_is_left_alone_and_the_others_come_back(
             assert here.tables.at(2).seats[here.tables.at(2).players[0]].name == "Dot"
             assert [news.head.channel_id for news in here.book.news] == [2]
 
-    def dump() -> list[str]:
-        with sqlite3.connect(tmp_path / "book") as db:
+    def dump(harm: Callable[[sqlite3.Connection], None] = lambda db: None) -> list[str]:
+        with closing(sqlite3.connect(tmp_path / "book")) as db, db:
+            harm(db)
             return list(db.iterdump())
 
     run(before())
-    with sqlite3.connect(tmp_path / "book") as db:
-        harm(db)
-    db.close()
-    rows = dump()
+    rows = dump(harm)
     run(after())
     assert dump() == rows
     assert "table 1" in caplog.text
@@ -292,12 +303,11 @@ def test_a_table_of_computers_goes_on_by_itself(tmp_path: Path) -> None:
                 7, 1, ANN, "dummy_whist", {"target": 7}, "en-GB", "open", COMPUTERS
             )
             await table.start("start")
-            await asyncio.sleep(0.5)
+            await until(lambda: table.ply > 20)
         ply = table.ply
         async with room(tmp_path / "book") as here:
             here.tables.resume()
             table = here.tables.at(1)
-            await asyncio.sleep(3600)
-            assert table.ply > ply
+            await until(lambda: table.ply > ply)
 
     run(scenario())

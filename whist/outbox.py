@@ -44,6 +44,22 @@ class News:
     results: tuple[Result, ...]
     seed: str | None
 
+    @property
+    def called(self) -> str | None:
+        """Which person must act, and for which decision: what the turn notice is known by."""
+        actor = self.public.to_act if self.head.phase == "playing" else None
+        return None if actor is None or actor not in self.tokens else f"{actor}:{self.tokens[actor]}"
+
+    def letter(self, place: Place) -> str:
+        """What the hand that a place is sent must show: another word whenever the message must change."""
+        view, is_open = self.private[place], self.is_open
+        return f"{self.tokens[place]} {bool(view.legal) and is_open} {view.contract is not None} {is_open}"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a deal is in progress."""
+        return self.head.phase == "playing" and self.public.outcome is None
+
 
 @dataclass
 class Outbox:
@@ -66,6 +82,17 @@ class Outbox:
         """The ply that a post shows; -1 where it was never sent."""
         post = self.posts.get(number)
         return post.shown_ply if post else -1
+
+    def is_behind(self, news: News) -> bool:
+        """Whether somebody was not called, or not sent the hand that they should have."""
+        if (self.notice.token if self.notice else None) != news.called:
+            return True
+        return any(not self.has_letter(news, place) for place in news.private if news.public.number)
+
+    def has_letter(self, news: News, place: Place) -> bool:
+        """Whether whoever sits at a place has been sent their hand as it must be shown now."""
+        sent = self.private.get((news.public.number, place))
+        return bool(sent and sent.user_id == news.seats[place].user_id and sent.shown == news.letter(place))
 
     async def posted(self, post: Post) -> None:
         """Remember a post that was sent or edited."""

@@ -115,11 +115,12 @@ class TableFace:
 
     @property
     def is_behind(self) -> bool:
-        """Whether the channel has not been shown how the table stands."""
+        """Whether channel or players have not been shown how the table stands."""
         return (
             self.head.phase != "playing"
             or self.outbox.shown(self.post_number) < self.ply
             or bool(self._unshown())
+            or self.outbox.is_behind(self.news())
         )
 
     @property

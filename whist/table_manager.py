@@ -259,6 +259,13 @@ class TableManager:
             if table.is_behind:
                 table.tell()
 
+    def reopen(self, table_id: int) -> None:
+        """Let a table go on whose channel was shut for a while; nobody is played for because of that."""
+        table = self._tables.get(table_id)
+        if table and table.is_live:
+            table.extend_clock()
+            table.resume()
+
     def forget(self, table_id: int) -> None:
         """Let go of a finished table that has told everything."""
         table = self._tables.pop(table_id, None)

@@ -151,7 +151,9 @@ class Room:
         self.channels[channel.id], self.homes[channel.id] = channel, (guild or self.guild).id
         return channel
 
-    def welcome(self, name: str, guild: simcord.GuildHandle | None = None, **more: Any) -> simcord.MemberActor:
+    def welcome(
+        self, name: str, guild: simcord.GuildHandle | None = None, **more: Any
+    ) -> simcord.MemberActor:
         """A person, known to Discord and then to a server."""
         home = guild or self.guild
         if name not in self.users:
@@ -209,9 +211,7 @@ class Room:
         where = channel or self.channel
         return await self.everywhere[self.homes[where.id], who].slash(where, command, **options)
 
-    async def begin(
-        self, *names: str, channel: simcord.ChannelHandle | None = None, **options: Any
-    ) -> Table:
+    async def begin(self, *names: str, channel: simcord.ChannelHandle | None = None, **options: Any) -> Table:
         """A game of these people; computers take the other seats."""
         first, *others = names or ("Ann", "Bo", "Cy")
         where = channel or self.channel
@@ -276,7 +276,9 @@ class Room:
                 return await actor.click(panel, label="Pass")
             case Name() as name:
                 word = choice(name)
-                return await actor.click(panel, custom_id=custom_id(panel, lambda it: it.endswith(f":{word}")))
+                return await actor.click(
+                    panel, custom_id=custom_id(panel, lambda it: it.endswith(f":{word}"))
+                )
             case Discard():
                 menu = custom_id(panel, lambda each: ":pick:" in each)
                 asked = await actor.select(panel, self.throw(table), custom_id=menu)
@@ -290,7 +292,7 @@ class Room:
         enough: Callable[[Table], bool] = lambda table: False,
         turn: Callable[[Table], Any] | None = None,
     ) -> int:
-        """Play on, by command unless said otherwise, until enough or until the table stops; how many turns."""
+        """Play on, by command unless said otherwise, until enough or the table stops; how many turns."""
         for taken in range(MOST_TURNS):
             if not table.is_playing or enough(table):
                 return taken
@@ -312,6 +314,13 @@ class Room:
             if place is None or table.seats[place].user_id is None:
                 await self.env.settle()
                 continue
+            await self.act(table, place)
+        await self.env.settle()
+
+    async def skip_once(self, table: Table) -> None:
+        """The turn of the person who must act, without Discord; a computer's turn is left to it."""
+        place = table.view(None).to_act
+        if place is not None and table.seats[place].user_id is not None:
             await self.act(table, place)
         await self.env.settle()
 
@@ -387,7 +396,7 @@ def deal_over(table: Table) -> bool:
 
 
 def faults(env: simcord.Env) -> list[str]:
-    """Whatever is wrong with what the bot has sent: the limits of every body, the form of one of each kind."""
+    """What is wrong with what the bot has sent: the limits of every body, the form of one of each kind."""
     kinds = {(one.method, shape(one.json)): one for one in env.http_requests}
     limits = [fault for one in env.http_requests if one.json is not None for fault in lint(one)]
     return limits + check(kinds.values())

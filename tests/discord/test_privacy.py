@@ -71,7 +71,9 @@ def promises_are_kept(room: Room, table: Table) -> None:
     """The promise that was shown before play is that of the seed shown after, and the pack is the seed's."""
     sent = wires(room.env)
     for deal in range(1, table.view(None).number + 1):
-        [result] = [post for post in room.posts() if f"deal {deal}\n" in post.content and "Seed" in post.content]
+        [result] = [
+            post for post in room.posts() if f"deal {deal}\n" in post.content and "Seed" in post.content
+        ]
         found = re.search(r"Seed `([0-9a-f]{64})`", result.content)
         assert found is not None
         seed = bytes.fromhex(found[1])
@@ -137,18 +139,18 @@ async def test_somebody_else_s_card_is_refused_as_any_card_is_that_one_does_not_
     await room.skip(table, in_trick(1))
     place = table.view(None).to_act
     assert place is not None
-    held = [hand for n, hand in enumerate(table._match.state.deal.hands) if n not in (place, 3)][0]
+    held = next(hand for n, hand in enumerate(table._match.state.deal.hands) if n not in (place, 3))
     gone = table.view(None).trick.cards[0]
     answers = [
         text(await room.member(table, place).slash(room.channel, "play", card=str(card)))
         for card in (held[0], gone)
     ]
-    assert [re.sub(r"`[^`]+`", "", answer) for answer in answers] == [
-        re.sub(r"`[^`]+`", "", answers[0])
-    ] * 2
+    assert [re.sub(r"`[^`]+`", "", answer) for answer in answers] == [re.sub(r"`[^`]+`", "", answers[0])] * 2
 
 
-async def test_a_game_is_told_to_our_own_log_without_cards(room: Room, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_game_is_told_to_our_own_log_without_cards(
+    room: Room, caplog: pytest.LogCaptureFixture
+) -> None:
     table = await room.begin(jokers=2)
     await room.skip(table, in_trick(3))
     assert cards_in(our_log(caplog.records)) == set()

@@ -1,0 +1,1 @@
+"""How fast the house is, room by room."""
