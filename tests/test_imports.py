@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-MODULES = [path.relative_to(ROOT) for room in ("whist", "cogs") for path in sorted((ROOT / room).rglob("*.py"))]
+MODULES = sorted(path.relative_to(ROOT) for room in ("whist", "cogs") for path in (ROOT / room).rglob("*.py"))
 
 TRUTH = ("whist.engine.game", "whist.engine.deal")
 HOLDS_THE_TRUTH = {f"whist/{name}.py" for name in "match shoe table table_face table_manager turn".split()}
-DATA = {"__future__", "collections", "dataclasses", "enum", "functools", "itertools", "math", "typing"}
-TABLES = tuple(f"whist.{name}" for name in "table table_face table_manager turn match lobby house outbox".split())
+DATA = {"__future__", "collections", "dataclasses", "enum", "functools", "itertools", "math", "re", "typing"}
+ROOMS = "table table_face table_manager turn match lobby house outbox steps"
+TABLES = tuple(f"whist.{name}" for name in ROOMS.split())
 NEVER: dict[str, tuple[str, ...]] = {
     "whist": ("discord", "cogs", "bot"),
     "whist/store": (*TABLES, "whist.engine", "whist.games", "whist.words", "whist.pictures", "whist.solver"),
@@ -24,11 +25,9 @@ NEVER: dict[str, tuple[str, ...]] = {
     "whist/solver": (*TABLES, *TRUTH, "whist.store", "whist.words", "whist.pictures"),
     "cogs": (*TRUTH, "aiosqlite", "sqlite3", "bot"),
 }
+LONGER = {"whist/engine/game.py": 330}
+"""Rooms of more than 300 lines: the referee, who is read from top to bottom."""
 GAME = re.compile(r"dummy_whist|bid_whist|double_dummy|rules\.name ==|\.game ==", re.IGNORECASE)
-
-
-def is_in(path: Path, room: str) -> bool:
-    return path.is_relative_to(room)
 
 
 def walk(node: ast.AST) -> Iterator[ast.AST]:
@@ -61,17 +60,19 @@ def reaches(path: Path, rooms: tuple[str, ...]) -> list[str]:
 @pytest.mark.parametrize("path", MODULES, ids=str)
 def test_a_room_knows_only_of_those_below(path: Path) -> None:
     for room, others in NEVER.items():
-        if is_in(path, room):
+        if path.is_relative_to(room):
             assert not reaches(path, others)
-    if not is_in(path, "whist/engine") and str(path) not in HOLDS_THE_TRUTH:
+    if not path.is_relative_to("whist/engine") and str(path) not in HOLDS_THE_TRUTH:
         assert not reaches(path, TRUTH), "who cannot import the state cannot show it"
-    if is_in(path, "whist/games") and path.name != "__init__.py":
+    if path.is_relative_to("whist/games") and path.name != "__init__.py":
         assert all(name.startswith("whist.engine") or name.split(".")[0] in DATA for name in imports(path))
     if str(path) != "whist/games/__init__.py":
-        assert not [name for name in imports(path) if re.match(r"whist\.games\.[a-z]", name)], "ask the catalogue"
+        assert not [name for name in imports(path) if re.match(r"whist\.games\.[a-z]", name)], (
+            "ask the catalogue"
+        )
 
 
-@pytest.mark.parametrize("path", [path for path in MODULES if is_in(path, "whist/engine")], ids=str)
+@pytest.mark.parametrize("path", [path for path in MODULES if path.is_relative_to("whist/engine")], ids=str)
 def test_the_engine_is_pure(path: Path) -> None:
     assert all(name.startswith("whist.engine") or name.split(".")[0] in DATA for name in imports(path))
     waits = (ast.Await, ast.AsyncFunctionDef, ast.AsyncFor, ast.AsyncWith)
@@ -79,15 +80,19 @@ def test_the_engine_is_pure(path: Path) -> None:
     assert not [node for node in walk(code(path)) if GAME.search(ast.unparse(node).split("\n")[0])]
 
 
-@pytest.mark.parametrize("path", [path for path in MODULES if is_in(path, "cogs")], ids=str)
+@pytest.mark.parametrize("path", [path for path in MODULES if path.is_relative_to("cogs")], ids=str)
 def test_commands_only_translate(path: Path) -> None:
     for node in ast.walk(code(path)):
-        if isinstance(node, ast.AsyncFunctionDef) and ".command(" in " ".join(map(ast.unparse, node.decorator_list)):
+        if isinstance(node, ast.AsyncFunctionDef) and ".command(" in " ".join(
+            map(ast.unparse, node.decorator_list)
+        ):
             lines = node.body[-1].end_lineno or 0
             assert lines - node.body[0].lineno < 6, f"/{node.name} does more than ask"
 
 
 @pytest.mark.parametrize("path", MODULES, ids=str)
 def test_a_room_can_be_read_at_one_sitting(path: Path) -> None:
-    assert len((ROOT / path).read_text("utf-8").splitlines()) <= 300
-    assert (ast.get_docstring(code(path)) or "\n").partition("\n")[0].endswith((".", ":")), "say what it is for"
+    assert len((ROOT / path).read_text("utf-8").splitlines()) <= LONGER.get(str(path), 300)
+    assert (ast.get_docstring(code(path)) or "\n").partition("\n")[0].endswith((".", ":")), (
+        "say what it is for"
+    )

@@ -267,7 +267,10 @@ def forget_the_game(db: sqlite3.Connection) -> None:
 @pytest.mark.parametrize("harm", [damage_a_row, change_the_rules, lose_a_row, forget_the_game])
 @pytest.mark.parametrize("is_over", [False, True], ids=["in play", "untold"])
 def test_a_table_that_cannot_be_read_is_left_alone_and_the_others_come_back(
-    tmp_path: Path, harm: Callable[[sqlite3.Connection], None], is_over: bool, caplog: pytest.LogCaptureFixture
+    tmp_path: Path,
+    harm: Callable[[sqlite3.Connection], None],
+    is_over: bool,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     async def before() -> None:
         async with room(tmp_path / "book") as here:

@@ -209,7 +209,10 @@ def test_an_illegal_action_changes_nothing(tmp_path: Path, place: int) -> None:
             await play_on(table, 6)
             await dealt(table)
             match, rows, told = table._match, await dump(here.store), len(here.book.news)
-            view, seen = table.view(Place(place)), {card for hand in table.view(None).hands for card in hand or ()}
+            view, seen = (
+                table.view(Place(place)),
+                {card for hand in table.view(None).hands for card in hand or ()},
+            )
             held = [*view.hand, *seen]
             tries: list[Action] = [*map(Play, held), *map(Discard, held), Bid(1, Kind.UPTOWN), Pass()]
             tries += [DealCards(table._match.state.rules.pack)]
@@ -357,7 +360,7 @@ def test_whoever_gives_up_waiting_leaves_the_table_as_the_book_has_it(
             caller.cancel()
             await asyncio.wait([caller])
             here.store.leave.set()
-            await until(lambda: not table._whole)
+            await until(lambda: not table._steps._under_way)
             assert await as_written(table) == table._match
             heard = await here.store.heard("card")
             assert table.ply == (ply if heard is None else ply + 1)
@@ -539,7 +542,11 @@ def test_a_stopped_table_is_stopped_for_good(tmp_path: Path) -> None:
             rows, told = await dump(here.store), here.book.news[-1]
             assert (told.head.phase, told.head.ended_reason, told.deadline) == ("ended", "by_opener", None)
             await asyncio.sleep(3600)
-            for deed in (table.act(Place(0), Pass()), here.tables.join(table, BEN, None, "j"), table.start(None)):
+            for deed in (
+                table.act(Place(0), Pass()),
+                here.tables.join(table, BEN, None, "j"),
+                table.start(None),
+            ):
                 with pytest.raises(NoSuchTable):
                     await deed
             assert await dump(here.store) == rows
@@ -551,5 +558,3 @@ def test_a_stopped_table_is_stopped_for_good(tmp_path: Path) -> None:
             assert await ask(here.store, "SELECT count(*) FROM tables WHERE phase = 'playing'") == [(0,)]
 
     run(scenario())
-
-

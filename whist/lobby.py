@@ -100,6 +100,12 @@ def filling(table: Table) -> Reseating:
     return Reseating(tuple(seated.values()))
 
 
+def leaves_nobody(seats: Mapping[Place, Seat], change: Reseating) -> bool:
+    """Whether only computers would play on."""
+    after = {**seats, **{Place(seat.place): seat for seat in change.seated}}
+    return all(seat.user_id is None for seat in after.values())
+
+
 def held_since(ply: int, tenures: Sequence[Tenure]) -> dict[int, Place]:
     """Which place people have last held who held one after a ply; ``tenures`` are in order."""
     held: dict[int, Place] = {}

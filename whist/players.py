@@ -37,7 +37,7 @@ class Computer:
     pause: float
 
     async def choose(self, view: View) -> PlayerAction:
-        """A strategy's choice, thought out off the event loop; the first legal action should it stray or fail."""
+        """A strategy's choice, thought out off the event loop; the first legal action should it fail."""
         await asyncio.sleep(self.pause)
         try:
             action = await asyncio.to_thread(self.strategy, view)

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, replace
 from itertools import takewhile
-from typing import Any, TypeVar
+from typing import Any
 
 from whist import lobby
 from whist import store as book
@@ -21,12 +21,12 @@ from whist.house import LIMITS, House, saving
 from whist.match import Match, entry, results, scores
 from whist.mistakes import AlreadyPlayed, AlreadyStarted, NoSuchTable, NotSaved, NotStarted
 from whist.outbox import Outbox
+from whist.steps import Steps
 from whist.store import Clock, Head, Seat, Seed
 from whist.table_face import TableFace
 from whist.turn import Turn
 
 log = logging.getLogger(__name__)
-T = TypeVar("T")
 
 GRACE = 30
 """Seconds that a clock runs at least after a restart: nobody is played for because the bot was down."""
@@ -53,7 +53,7 @@ class Table(TableFace):
         self.held: dict[int, tuple[int, Place]] = {}
         self._lock = asyncio.Lock()
         self._turn = Turn(self)
-        self._whole: set[asyncio.Task[Any]] = set()
+        self._steps = Steps()
 
     async def act(
         self, place: Place, *actions: Action, token: str | None = None, cause: str | None = None
@@ -66,20 +66,7 @@ class Table(TableFace):
         :raises AlreadyPlayed: if the decision was taken meanwhile.
         :raises NotSaved: if the book could not be written; nothing has happened.
         """
-        return await self.wholly(self._act(place, actions, token, cause))
-
-    async def wholly(self, step: Coroutine[Any, Any, T]) -> T:
-        """Run a step to its end though whoever waits for it gives up: a write is never half told."""
-        task = asyncio.ensure_future(step)
-        self._whole.add(task)
-        task.add_done_callback(self._finished)
-        return await asyncio.shield(task)
-
-    def _finished(self, task: asyncio.Task[Any]) -> None:
-        """Let go of a step; what it raised has been told to whoever waited, if they still did."""
-        self._whole.discard(task)
-        if not task.cancelled():
-            task.exception()
+        return await self._steps.wholly(self._act(place, actions, token, cause))
 
     async def _act(
         self, place: Place, actions: tuple[Action, ...], token: str | None, cause: str | None
@@ -121,7 +108,7 @@ class Table(TableFace):
     async def _once(self, cause: str | None, step: Coroutine[Any, Any, None]) -> None:
         """A step wholly done; what its cause has brought about before is done already."""
         try:
-            await self.wholly(step)
+            await self._steps.wholly(step)
         except book.HeardBefore:
             return
         except WhistError:
@@ -133,15 +120,11 @@ class Table(TableFace):
             if not self.is_live:
                 raise NoSuchTable
             change = wish(lobby.Table(self.players, self.seats, self.is_playing, await self._held()))
-            if self.is_playing and self._leaves_nobody(change):
+            if self.is_playing and lobby.leaves_nobody(self.seats, change):
                 return await self._stop("everyone_left", cause)
             await self._sit(change, cause)
             self.tell()
             self.resume()
-
-    def _leaves_nobody(self, change: lobby.Reseating) -> bool:
-        seats = {**self.seats, **{Place(seat.place): seat for seat in change.seated}}
-        return all(seat.user_id is None for seat in seats.values())
 
     async def _sit(self, change: lobby.Reseating, cause: str | None) -> None:
         now, replaced = self._now(), {Place(seat.place) for seat in change.seated} & set(self.seats)
@@ -199,9 +182,6 @@ class Table(TableFace):
         self.clock = None
         self.pause()
         self.tell()
-
-    def _now(self) -> int:
-        return int(self.house.now())
 
     async def _commit(
         self, who: Place | None, actions: tuple[Action, ...], cause: str | None, seeds: tuple[Seed, ...] = ()
@@ -261,13 +241,6 @@ class Table(TableFace):
         actions = tuple(read(Words(each.action, each.secret)) for each in entries)
         return Done(actions, is_repeat=True)
 
-    def _next_clock(self, match: Match) -> Clock | None:
-        """Until when whoever must act next may think, where the table has a clock."""
-        actor = to_act(match.state)
-        if not self.patience or actor is None or self._is_computer(actor):
-            return None
-        return Clock(self._now() + self.patience, match.ply)
-
     def tell(self, events: tuple[Event, ...] = ()) -> None:
         """Let the announcer know how the table stands; if Discord is down, the match goes on."""
         try:
@@ -299,8 +272,7 @@ class Table(TableFace):
         """Stop between actions, never in the middle of one."""
         async with self._lock:
             self._turn.retire()
-        if self._whole:
-            await asyncio.wait(self._whole)
+        await self._steps.all_done()
 
     async def act_at(self, ply: int, place: Place | None, action: Action | None) -> bool:
         """Act for whoever is no person at their leisure, if the table still stands where they looked.
@@ -308,7 +280,7 @@ class Table(TableFace):
         :param action: None for what the house owes.
         :returns: False if the book could not be written and it may be tried again.
         """
-        return await self.wholly(self._act_at(ply, place, action))
+        return await self._steps.wholly(self._act_at(ply, place, action))
 
     async def _act_at(self, ply: int, place: Place | None, action: Action | None) -> bool:
         async with self._lock:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from whist.engine.cards import Place
 from whist.engine.events import Event
+from whist.engine.game import to_act
 from whist.engine.view import View, view
 from whist.house import House
 from whist.match import Match
@@ -27,6 +28,8 @@ class TableFace:
         self.seeds: dict[int, Seed] = {}
         self.clock: Clock | None = None
         self._match = match
+        self._viewed = match
+        self._views: dict[Place | None, View] = {}
 
     @property
     def id(self) -> int:
@@ -71,8 +74,12 @@ class TableFace:
         return Cast.around(self.view(None), names, self.head.locale)
 
     def view(self, place: Place | None) -> View:
-        """What a place may see now."""
-        return view(self._match.state, place)
+        """What a place may see now; built once, however many ask before the next action."""
+        if self._viewed is not self._match:
+            self._viewed, self._views = self._match, {}
+        if place not in self._views:
+            self._views[place] = view(self._match.state, place)
+        return self._views[place]
 
     def deal_over(self, number: int) -> View | None:
         """A finished deal as everybody may see it; None if it is not over."""
@@ -127,6 +134,16 @@ class TableFace:
     def post_number(self) -> int:
         """Which post shows the table now: the lobby's is 0, then one a deal."""
         return self._match.state.number
+
+    def _now(self) -> int:
+        return int(self.house.now())
+
+    def _next_clock(self, match: Match) -> Clock | None:
+        """Until when whoever must act next may think, where the table has a clock."""
+        actor = to_act(match.state)
+        if not self.patience or actor is None or self._is_computer(actor):
+            return None
+        return Clock(self._now() + self.patience, match.ply)
 
     def _is_computer(self, place: Place) -> bool:
         seat = self.seats.get(place)

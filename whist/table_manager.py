@@ -236,12 +236,10 @@ class TableManager:
             await asyncio.sleep(0)
         for table_id in await self.house.store.untold(since):
             try:
-                untold = await self.house.store.load(table_id)
+                if untold := await self.house.store.load(table_id):
+                    self._bring_back(untold)
             except book.DamagedRow as damage:
                 log.error("table %d: the record is damaged at ply %d", table_id, damage.ply)
-            else:
-                if untold:
-                    self._bring_back(untold)
 
     def _bring_back(self, stored: StoredTable) -> None:
         try:

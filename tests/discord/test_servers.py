@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
 import simcord
 
 from tests.discord.room import Room, components, deliver, faults, held, in_trick, labels, owing, text
@@ -27,6 +28,7 @@ def forged(event: tuple[str, Any], custom_id: str) -> tuple[str, Any]:
     return kind, json.loads(json.dumps(payload).replace(f'"{honest}"', f'"{custom_id}"'))
 
 
+@pytest.mark.parametrize("dice", ["evening 18"])
 async def test_two_servers_play_whole_games_and_keep_rankings_of_their_own(room: Room) -> None:
     _, parlour = another_server(room, "The Parlour", "Ann", "Eve", "Fay")
     await room.env.settle()
