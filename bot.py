@@ -25,7 +25,7 @@ from cogs.presses import Presses
 from whist.house import House, Pace
 from whist.outbox import Outbox
 from whist.shoe import Shoe
-from whist.store import DatabaseInUse, Head, SqliteStore
+from whist.store import DatabaseInUse, Head, SqliteStore, StoreError
 from whist.table_manager import TableManager
 from whist.words import plain
 
@@ -34,6 +34,7 @@ log = logging.getLogger(__name__)
 COGS = ("lobby", "auction", "play", "scores", "about")
 NO_TOKEN, IN_USE, BAD_TOKEN = 64, 75, 77
 """Exit codes, as sysexits.h names them: wrong usage, try again later, not permitted."""
+BACKUP_EVERY = 6 * 60 * 60
 HOW_TO_BEGIN = """\
 Uptown needs a token: at https://discord.com/developers/applications, New Application, Bot, Reset Token.
 Write it as DISCORD_TOKEN=... into a file named .env beside bot.py (.env.example shows what else it holds).
@@ -89,6 +90,7 @@ class Uptown(commands.Bot):
         self.announcer = DiscordAnnouncer(self)
         self.presses = Presses(self)
         self._resumed = False
+        self._backups: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
         """Open the book, bring the tables back, load the cogs, and tell Discord changed commands."""
@@ -100,6 +102,17 @@ class Uptown(commands.Bot):
         for name in COGS:
             await self.load_extension(f"cogs.{name}")
         await self._sync()
+        self._backups = asyncio.create_task(self._back_up(), name="backups")
+
+    async def _back_up(self) -> None:
+        """Copy the book every few hours, beside it: nobody else can while the bot runs."""
+        copy = self.config.database_path.with_suffix(".backup.db")
+        while True:
+            await asyncio.sleep(BACKUP_EVERY)
+            try:
+                await self.store.backup(copy)
+            except StoreError:
+                log.exception("the book could not be copied to %s", copy)
 
     async def on_ready(self) -> None:
         """Let the tables go on, once: this comes again whenever a session could not be resumed."""
@@ -112,6 +125,9 @@ class Uptown(commands.Bot):
         if self.user is None or message.author.id != self.user.id:
             self.announcer.overhear(message.channel.id)
 
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        await self.tables.server_gone(guild.id)
+
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self.tables.channel_gone(channel.id)
 
@@ -120,6 +136,9 @@ class Uptown(commands.Bot):
 
     async def close(self) -> None:
         """Stop the tables between two actions, flush and close the book, then leave Discord."""
+        self.doorman.shut()
+        if self._backups:
+            self._backups.cancel()
         if hasattr(self, "tables"):
             await self.tables.close()
             await self.announcer.close()
@@ -200,6 +219,7 @@ async def serve(config: Config, token: str) -> None:
 
 def set_up_logging(level: str) -> None:
     """Log to standard error; discord.py never below INFO, where it prints bodies and tokens."""
+    discord.VoiceClient.warn_nacl = False  # no voice is wanted, so nothing is missing
     logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("discord").setLevel(max(logging.INFO, logging.getLevelNamesMapping()[level]))
     logging.getLogger("aiosqlite").setLevel(max(logging.INFO, logging.getLevelNamesMapping()[level]))
@@ -228,9 +248,14 @@ def main() -> int:
             file=sys.stderr,
         )
         return BAD_TOKEN
-    except (OSError, discord.DiscordException, AttributeError) as fault:
-        # discord.py dies with an AttributeError if its first connect to the gateway fails.
+    except (OSError, discord.DiscordException) as fault:
         log.error("Discord could not be reached: %s", fault)
+        return IN_USE
+    except AttributeError as fault:
+        if "sequence" not in str(fault):
+            raise
+        # This is how discord.py dies if its first connect to the gateway fails.
+        log.error("Discord's gateway could not be reached")
         return IN_USE
     return 0
 

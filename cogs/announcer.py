@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from cogs import posts
+from cogs import panels, posts
 from cogs.answers import Answer
 from cogs.letters import Letters
-from cogs.speech import ChannelGone, ChannelShut, Gone, NotNow, delete, edited, send, speaking
+from cogs.speech import ChannelGone, ChannelShut, Gone, NotNow, delete, edited, send, spoken
 from whist.outbox import News, Outbox, Result
-from whist.store import Notice, Post
+from whist.store import Notice, Post, StoreError
 
 if TYPE_CHECKING:
     from bot import Uptown
@@ -88,7 +88,7 @@ class DiscordAnnouncer:
                 patience, since, is_shut = 1.0, self._bot.now(), False
             except ChannelGone:
                 await self._channel_gone(pending.news)
-            except NotNow as fault:
+            except (NotNow, StoreError) as fault:
                 self._pending.setdefault(table_id, pending)
                 is_shut = is_shut or isinstance(fault, ChannelShut)
                 if is_shut and await self._given_up(table_id, pending.outbox, since):
@@ -96,6 +96,7 @@ class DiscordAnnouncer:
                 await asyncio.sleep(patience)
                 patience = min(2 * patience, LONGEST_BACKOFF)
             except Exception:
+                # A fault of ours, or a refusal without a name: once more will not mend it, but news may.
                 log.exception("table %d: could not be shown", table_id)
         self._busy.pop(table_id, None)
 
@@ -151,7 +152,6 @@ class DiscordAnnouncer:
     async def _table(self, news: News, outbox: Outbox) -> None:
         """The post of the lobby or of the deal in progress."""
         number, ply, afresh = news.public.number, news.head.ply, news.head.id in self._afresh
-        self._afresh.discard(news.head.id)
         match news.head.phase:
             case "lobby":
                 await self._put(news, outbox, number, posts.lobby(news), 0, afresh=afresh)
@@ -162,6 +162,7 @@ class DiscordAnnouncer:
                     await self._put(news, outbox, number, posts.deal(news), ply, afresh=afresh)
             case "ended":
                 await self._put(news, outbox, number, posts.ended(news), ply + 1)
+        self._afresh.discard(news.head.id)
 
     async def _put(
         self, news: News, outbox: Outbox, number: int, said: Answer, ply: int, *, afresh: bool = False
@@ -190,8 +191,7 @@ class DiscordAnnouncer:
         """Take the turn notice away once whoever it calls has acted."""
         if outbox.notice and outbox.notice.token != news.called:
             with contextlib.suppress(Gone, ChannelGone):
-                async with speaking():
-                    await self._channel(news).get_partial_message(outbox.notice.message_id).delete()
+                await spoken(self._channel(news).get_partial_message(outbox.notice.message_id).delete())
             await outbox.noticed(None)
 
     async def _notice(self, news: News, outbox: Outbox) -> None:
@@ -200,12 +200,14 @@ class DiscordAnnouncer:
         user_id = news.seats[actor].user_id if actor is not None and wanted else None
         if outbox.notice or user_id is None or wanted is None or not await self._wants(user_id):
             return
-        async with speaking():
-            sent = await self._channel(news).send(
+        sent = await spoken(
+            self._channel(news).send(
                 posts.call(news, user_id),
+                view=panels.notice_buttons(news.head.id, news.head.locale),
                 allowed_mentions=discord.AllowedMentions(users=[discord.Object(user_id)]),
                 nonce=f"{news.head.id}.t.{wanted}"[:LONGEST_NONCE],
             )
+        )
         await outbox.noticed(Notice(news.head.channel_id, sent.id, wanted))
 
     async def _wants(self, user_id: int) -> bool:

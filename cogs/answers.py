@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Awaitable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
@@ -27,6 +28,8 @@ log = logging.getLogger(__name__)
 TOO_OLD = 2.5
 """Seconds after which Discord has told the user already that the interaction failed."""
 
+LONGEST_ANSWER = 10.0
+LAST_AGES = 8
 REMEMBERED = 10_000
 """Interactions by whose number a second delivery is known at the door; the book knows the older ones."""
 
@@ -106,13 +109,13 @@ async def _outcome(interaction: Interaction, work: Awaitable[Answer]) -> Answer:
 
 async def _sent(interaction: Interaction, reply: Answer, in_place: bool) -> bool:
     """Put the answer where it belongs; False if Discord does not take it: the table's post will tell."""
+    text, view = drawn(reply.page.text), reply.view
     try:
-        if in_place and not reply.in_place:
-            await interaction.followup.send(
-                drawn(reply.page.text), view=reply.view or discord.utils.MISSING, ephemeral=True
-            )
-        else:
-            await interaction.edit_original_response(content=drawn(reply.page.text), view=reply.view)
+        async with asyncio.timeout(LONGEST_ANSWER):
+            if in_place and not reply.in_place:
+                await interaction.followup.send(text, view=view or discord.utils.MISSING, ephemeral=True)
+            else:
+                await interaction.edit_original_response(content=text, view=view)
     except (discord.HTTPException, OSError, TimeoutError) as fault:
         log.warning("an answer did not arrive: %s", getattr(fault, "code", type(fault).__name__))
         return False
@@ -122,18 +125,26 @@ async def _sent(interaction: Interaction, reply: Answer, in_place: bool) -> bool
 class Doorman:
     """Turns away what came too late, and what was delivered twice and is being answered already.
 
-    How late is counted from the smallest age ever seen, which is the error of this machine's clock and the
-    network's best: else a clock a few seconds ahead of Discord's would make the bot drop everything.
+    How late is counted from the smallest of the last ages, which is the error of this machine's clock and
+    the network's best: else a clock a few seconds ahead of Discord's would make the bot drop everything. A
+    clock that was put right is believed after a few.
     """
 
     def __init__(self) -> None:
-        self._least: float | None = None
+        self._ages: deque[float] = deque(maxlen=LAST_AGES)
         self._seen: dict[int, None] = {}
+        self._is_shut = False
+
+    def shut(self) -> None:
+        """Let nobody in any more: the bot is going."""
+        self._is_shut = True
 
     def admits(self, interaction_id: int, age: float) -> bool:
         """Whether an interaction of so many seconds is to be taken up."""
-        self._least = age if self._least is None else min(self._least, age)
-        if age - self._least > TOO_OLD:
+        if self._is_shut:
+            return False
+        self._ages.append(age)
+        if age - min(self._ages) > TOO_OLD:
             log.warning("an interaction came %.1f s late and was dropped", age)
             return False
         if interaction_id in self._seen:

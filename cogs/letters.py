@@ -22,12 +22,12 @@ from cogs.speech import (
     NotNow,
     edited,
     send,
-    speaking,
+    spoken,
 )
 from whist.engine.cards import Place
 from whist.outbox import News, Outbox
 from whist.pictures import Page, hand_page
-from whist.store import Person, PrivatePost, StoreError
+from whist.store import Person, PrivatePost
 from whist.table import Table
 from whist.words import phrase
 
@@ -65,7 +65,8 @@ class Letters:
             if person is None or not person.dm_closed or person.dm_told:
                 return reply
             await self._bot.store.remember(replace(person, dm_told=True))
-        except StoreError:
+        except Exception:
+            log.exception("it could not be looked up whether somebody takes direct messages")
             return reply
         hint = phrase("answers.closed_messages", str(interaction.locale))
         return replace(reply, page=replace(reply.page, text=f"{reply.page.text}\n-# {hint}"))
@@ -97,8 +98,7 @@ class Letters:
             seat = news.seats.get(Place(place))
             if deal == news.public.number and post.shown != LEFT and seat and seat.user_id != post.user_id:
                 with contextlib.suppress(Gone, NotNow, MessagesClosed, ChannelGone, discord.HTTPException):
-                    async with speaking():
-                        await self._message(post).edit(view=None)
+                    await spoken(self._message(post).edit(view=None))
                 await outbox.private_posted(replace(post, shown=LEFT))
 
     def _message(self, post: PrivatePost) -> discord.PartialMessage:
@@ -129,7 +129,9 @@ class Letters:
             await self._fall_silent(news, seat.user_id, seat.name, Answer(page, below))
 
     def hand(self, news: News, outbox: Outbox, place: Place) -> Page:
-        """A private hand, with where it belongs and the way to the table."""
+        """A private hand, with where it belongs and the way to the table; none once a deal is thrown in."""
+        if news.private[place].hands[place] is None:
+            return Page(phrase("result.thrown_in", news.head.locale))
         return hand_page(
             news.private[place],
             news.cast,
@@ -151,9 +153,8 @@ class Letters:
     ) -> None:
         if post and post.user_id == user_id and await edited(self._message(post), page, below):
             return await outbox.private_posted(replace(post, shown=shown))
-        async with speaking():
-            channel = await self._bot.create_dm(discord.Object(user_id))
-        sent = await send(channel, page, below)
+        channel = await spoken(self._bot.create_dm(discord.Object(user_id)))
+        sent = await send(channel, page, below, f"{outbox.table_id}.{deal}.h{place}.{user_id % 10_000}")
         await outbox.private_posted(PrivatePost(deal, place, user_id, channel.id, sent.id, shown))
         if (person := await self._bot.store.person(user_id)) and person.dm_closed:
             await self._bot.store.remember(replace(person, dm_closed=False, dm_told=False))

@@ -77,7 +77,7 @@ class Lobby(commands.GroupCog, group_name="table", group_description="A table fo
 
     @app_commands.command(**described("table_end"))
     async def end(self, interaction: Interaction) -> None:
-        await answer(interaction, _at(interaction, lambda table: _end(interaction, table)))
+        await answer(interaction, _end(interaction))
 
 
 async def _at(interaction: Interaction, deed: Callable[[Table], Awaitable[Answer]]) -> Answer:
@@ -114,9 +114,10 @@ async def _rules(interaction: Interaction, table: Table) -> Answer:
     return presses.rules_in_force(interaction, table)
 
 
-async def _end(interaction: Interaction, table: Table) -> Answer:
+async def _end(interaction: Interaction) -> Answer:
     may_manage = interaction.guild_id is not None and interaction.permissions.manage_guild
-    await interaction.client.tables.end(table, interaction.user.id, may_manage, str(interaction.id))
+    cause, tables = str(interaction.id), interaction.client.tables
+    await tables.end_at(where(interaction), interaction.user.id, may_manage, cause)
     return told("answers.ended", interaction)
 
 

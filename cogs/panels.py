@@ -141,6 +141,13 @@ def table_buttons(view: View, table_id: int, locale: str) -> Buttons | None:
     return buttons([*items, button(phrase("buttons.rules", locale), "rules", table_id)])
 
 
+def notice_buttons(table_id: int, locale: str) -> Buttons:
+    """Below the turn notice, which is always the last message: the way to one's cards."""
+    below = buttons([button(phrase("buttons.my_hand", locale), "hand", table_id, style=LOUD)])
+    assert below is not None
+    return below
+
+
 def result_buttons(view: View, number: int, table_id: int, locale: str, *, is_last: bool) -> Buttons | None:
     """Below the result of a deal."""
     items = []

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cogs import panels
 from cogs.answers import Answer
-from whist.engine.actions import Duty
+from whist.engine.actions import Duty, Kind
 from whist.engine.events import AuctionWon, DealerStuck, Named, Thrown
 from whist.outbox import News, Result
 from whist.pictures import Page, game_over_page, lobby_page, table_page
@@ -34,7 +34,7 @@ def deal(news: News) -> Answer:
         news.cast,
         locale,
         deadline=news.deadline,
-        commitment=None if view.outcome else news.commitment,
+        commitment=news.commitment,
         seed=news.seed,
         notice=_said(news),
     )
@@ -45,7 +45,8 @@ def deal(news: News) -> Answer:
 
 def result(news: News, over: Result) -> Answer:
     """A finished deal: made or set, the hands as they were dealt, and the seed behind them."""
-    page = table_page(over.view, news.cast, news.head.locale, seed=over.seed)
+    seed = over.seed if over.view.contract else None
+    page = table_page(over.view, news.cast, news.head.locale, commitment=over.commitment, seed=seed)
     is_last = over.number == news.public.number and news.head.phase == "playing"
     below = panels.result_buttons(over.view, over.number, news.head.id, news.head.locale, is_last=is_last)
     return Answer(page, below)
@@ -72,6 +73,13 @@ def call(news: News, user_id: int) -> str:
     key = view.duty.value
     if view.duty is Duty.PLAY and view.hand_to_act != view.to_act:
         key = "play_dummy"
+    if (
+        view.duty is Duty.NAME
+        and view.contract
+        and view.contract.bid
+        and view.contract.bid.kind is Kind.NO_TRUMP
+    ):
+        key = "name_way"
     notice = phrase(f"notices.{key}", locale, who=f"<@{user_id}>")
     if news.deadline is None:
         return notice
@@ -94,5 +102,9 @@ def _lobby(news: News, closed: str | None) -> Page:
         opener=next((seat.name for seat in seats.values() if seat.user_id == head.opener_id), ""),
         ended=closed,
     )
-    opening = news.public.opening
-    return replace(page, text=f"{page.text}\n{say(opening, head.locale, news.cast)}") if opening else page
+    lines = [page.text]
+    if (seconds := head.settings.get("clock")) and not closed:
+        lines.append(phrase("lobby.clock", head.locale, seconds=seconds))
+    if opening := news.public.opening:
+        lines.append(say(opening, head.locale, news.cast))
+    return replace(page, text="\n".join(lines))

@@ -14,11 +14,11 @@ from whist.engine.cards import Place, parse_card, parse_cards
 from whist.engine.errors import NotAllowedNow, NotYourTurn
 from whist.engine.notation import parse_bid, parse_choice
 from whist.lobby import computer_joining, leaving
-from whist.mistakes import NoSuchTable
+from whist.mistakes import NoSuchTable, NotInAServer
 from whist.pictures import settings_page, trick_page, tricks_page
 from whist.players import USUAL_LEVEL
 from whist.table import Table
-from whist.table_manager import seated_at
+from whist.table_face import seated_at
 
 if TYPE_CHECKING:
     from bot import Uptown
@@ -75,6 +75,8 @@ class Presses:
         return table, seated_at(table, interaction.user.id)
 
     async def _join(self, interaction: Interaction, table_id: int, _: str) -> Answer:
+        if interaction.guild_id is None:
+            raise NotInAServer
         return await join(interaction, self._table(interaction, table_id), None)
 
     async def _leave(self, interaction: Interaction, table_id: int, _: str) -> Answer:
@@ -140,8 +142,9 @@ class Presses:
     async def _deal(self, interaction: Interaction, table_id: int, rest: str) -> Answer:
         """Deal at once; a button of an older deal, or a second press, does nothing."""
         table, _ = self._seat(interaction, table_id)
-        if rest == str(table.view(None).number):
-            table.hurry()
+        if rest != str(table.view(None).number):
+            return told("answers.already_answered", interaction)
+        table.hurry()
         return told("answers.next_deal", interaction)
 
     async def _replay(self, interaction: Interaction, table_id: int, rest: str) -> Answer:
@@ -177,6 +180,8 @@ async def leave(interaction: Interaction, table: Table) -> Answer:
     """Free the seat of whoever asked."""
     was_playing = table.is_playing
     await table.reseat(lambda now: leaving(now, interaction.user.id), str(interaction.id))
+    if was_playing and not table.is_playing:
+        return told("answers.left_last", interaction)
     return told("answers.left_play" if was_playing else "answers.left_lobby", interaction)
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from cogs import panels
 from cogs.answers import Answer, Interaction
+from whist.done import Done
 from whist.engine.actions import Bid, Discard, Duty, Name, Pass, Play, PlayerAction
 from whist.engine.cards import Card, Place
 from whist.engine.errors import WrongDiscard
 from whist.engine.view import View
 from whist.mistakes import AlreadyPlayed, NothingToSee
 from whist.pictures import Page, hand_page
-from whist.table import Done, Table
+from whist.table import Table
 from whist.words import Cast, all_of, bid_text, card_text, name_text, phrase
 
 
@@ -26,7 +27,10 @@ async def take(
         done = await table.act(place, *actions, token=token or table.token(place), cause=str(interaction.id))
     except AlreadyPlayed:
         return stale(interaction, table, place)
-    return hand(interaction, table, place, said(done, before, table.cast, locale))
+    note = said(done, before, table.cast, locale)
+    if table.view(place).hands[place] is None:  # thrown in: the hands are gone
+        return Answer(Page(note), in_place=True)
+    return hand(interaction, table, place, note)
 
 
 def hand(interaction: Interaction, table: Table, place: Place, note: str | None = None) -> Answer:
@@ -35,7 +39,7 @@ def hand(interaction: Interaction, table: Table, place: Place, note: str | None 
     :raises NothingToSee: before the first deal.
     """
     view, locale, bot = table.view(place), str(interaction.locale), interaction.client
-    if not view.hands:
+    if not view.hands or view.hands[place] is None:
         raise NothingToSee
     page = hand_page(
         view,

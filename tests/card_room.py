@@ -12,6 +12,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar
 
+from whist.done import Done
 from whist.engine.cards import Place
 from whist.engine.game import to_act
 from whist.house import Announcer, House, Pace
@@ -20,8 +21,8 @@ from whist.outbox import News, Outbox
 from whist.shoe import Shoe
 from whist.solver.rule_player import rule_player
 from whist.store import Seat, SqliteStore, Store
-from whist.table import Done, Table
-from whist.table_manager import TableManager
+from whist.table import Table
+from whist.table_manager import TableManager, Where
 
 T = TypeVar("T")
 
@@ -199,6 +200,12 @@ async def play_on(table: Table, actions: int = 10_000) -> None:
 async def sit(table: Table, person: Person, seat: int | None = None, cause: str | None = None) -> None:
     """Seat somebody."""
     await table.reseat(lambda now: joining(now, person, seat), cause)
+
+
+async def end(here: Room, table: Table, person: Person, may_manage: bool, cause: str) -> None:
+    """Ask to end a table, in its channel."""
+    where = Where(table.head.guild_id, table.head.channel_id)
+    await here.tables.end_at(where, person.user_id, may_manage, cause)
 
 
 def crashed(path: Path) -> Path:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from whist.engine.actions import Call, DealCards, Direction, Kind, Name
 from whist.engine.auction import SpokenAuction
 from whist.engine.cards import FULL_PACK, JOKERS, Hand, Place, Suit
-from whist.engine.draw import FIRST_OF_SUIT, LOW_CARD
+from whist.engine.draw import FIRST_OF_SUIT, LOW_CARD, Draw
 from whist.engine.errors import IllegalAction
 from whist.engine.rules import (
     BOOK,
@@ -64,6 +64,9 @@ class FourInTwoSides:
     names = ("0", "1", "2", "3")
     players = FOUR
     draw = (FIRST_OF_SUIT, Suit.DIAMONDS)
+
+    def after_draw(self, draw: Draw) -> tuple[FourInTwoSides, Place]:
+        return self, draw.dealer
 
     def left_of_dealer(self, dealer: Place) -> Place:
         return Place((dealer + 1) % 4)
@@ -179,6 +182,10 @@ class TwoWithDummies:
     names = ("0", "1", "d0", "d1")
     players = TWO
     draw = (LOW_CARD, Suit.DIAMONDS)
+
+    def after_draw(self, draw: Draw) -> tuple[TwoWithDummies, Place]:
+        """Whoever drew low has their dummy deal first (D2.2)."""
+        return self, Place(draw.dealer + 2)
 
     def left_of_dealer(self, dealer: Place) -> Place:
         return Place((dealer + 1) % 4)

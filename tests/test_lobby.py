@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.card_room import ANN, BEN, CY, DOT, actor, dealt, play_on, room, run, step
+from tests.card_room import ANN, BEN, CY, DOT, actor, dealt, end, play_on, room, run, step
 from tests.shelf import ask, dump
 from whist.engine.actions import Pass
 from whist.engine.cards import Place
@@ -129,8 +129,7 @@ def test_what_is_asked_twice_by_the_same_interaction_is_done_once(tmp_path: Path
             assert names(table) == ["Ann", None, "Bot Pip"]
             for _ in range(2):
                 await table.start("start")
-            for _ in range(2):
-                await here.tables.end(table, ANN.user_id, False, "end")
+            await end(here, table, ANN, False, "end")
             assert table.head.ended_reason == "by_opener"
 
     run(scenario())
@@ -264,8 +263,8 @@ def test_only_the_opener_or_a_manager_ends_a_table(tmp_path: Path) -> None:
         async with room(tmp_path / "book") as here:
             table = await here.lobby(ANN, BEN)
             with pytest.raises(NotTheOpener):
-                await here.tables.end(table, BEN.user_id, False, "end")
-            await here.tables.end(table, DOT.user_id, True, "end")
+                await end(here, table, BEN, False, "end")
+            await end(here, table, DOT, True, "end")
             assert table.head.ended_reason == "by_manager"
 
     run(scenario())

@@ -233,7 +233,7 @@ def test_who_held_a_place_is_remembered_from_the_ply_on() -> None:
         await act(store, head.id, 0, 4)
         await store.seat(head.id, [Seat(0, None, "Dot", "easy")], [0], None, 0, 102)
         held = [(t.since_ply, t.place, t.user_id, t.level) for t in await store.tenures(head.id)]
-        assert held == [(0, 0, 11, None), (0, 1, 12, None), (4, 0, None, "easy")]
+        assert held == [(0, 0, 11, None), (0, 1, 12, None), (4, 0, None, None), (4, 0, None, "easy")]
 
     run(scenario)
 

@@ -17,6 +17,7 @@ from tests.card_room import (
     CY,
     actor,
     dealt,
+    end,
     now,
     play_on,
     room,
@@ -25,6 +26,7 @@ from tests.card_room import (
     until,
 )
 from tests.shelf import ask, dump
+from whist.done import Done
 from whist.engine.actions import Action, Bid, DealCards, Discard, Duty, Kind, Pass, Play
 from whist.engine.cards import Place
 from whist.engine.errors import CardNotHeld, IllegalAction, NotYourTurn
@@ -35,7 +37,7 @@ from whist.mistakes import AlreadyPlayed, NoSuchTable, NotSaved
 from whist.players import Computer
 from whist.solver.rule_player import rule_player
 from whist.store import NotSaved as DiskFull
-from whist.table import Done, Table
+from whist.table import Table
 from whist.table_manager import rules_of
 
 PEOPLE = (ANN, BEN, CY)
@@ -300,7 +302,7 @@ def test_a_lobby_that_cannot_be_written_stays_as_it_is(tmp_path: Path) -> None:
             for deed in (
                 lambda: here.tables.join(table, BEN, None, "join"),
                 lambda: table.start("start"),
-                lambda: here.tables.end(table, ANN.user_id, False, "end"),
+                lambda: end(here, table, ANN, False, "end"),
             ):
                 before = (table.head, dict(table.seats), await dump(here.store._store))
                 here.store.faults = 1
@@ -537,8 +539,8 @@ def test_a_stopped_table_is_stopped_for_good(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with room(tmp_path / "book") as here:
             table = await here.table(*PEOPLE, clock=30)
-            await here.tables.end(table, ANN.user_id, False, "end")
-            await here.tables.end(table, ANN.user_id, True, "end")
+            await end(here, table, ANN, False, "end")
+            await table.end("by_manager", "another end")
             rows, told = await dump(here.store), here.book.news[-1]
             assert (told.head.phase, told.head.ended_reason, told.deadline) == ("ended", "by_opener", None)
             await asyncio.sleep(3600)

@@ -47,7 +47,7 @@ def step(state: GameState) -> tuple[GameState, tuple[Event, ...]]:
     who = to_act(state)
     if who is not None:
         return apply(state, who, rule_player(view(state, who)))
-    pack = shuffled(state.number.to_bytes(32, "big"), state.rules)
+    pack, _ = shuffled(state.number.to_bytes(32, "big"), state.rules)
     return apply(state, None, DrawCards(pack) if duty(state) is Duty.DRAW else DealCards(pack))
 
 

@@ -56,7 +56,7 @@ COMMON = "any"
 CARRIER = "dummy_whist"
 """Whose rules a vector of the common core is tried on."""
 NOT_YET = {
-    "claim": "claims come in an issue of their own",
+    "claim": "claims are not played yet",
     "renege_hand": "reneges are prevented, not yet penalised",
     "renege_timeline": "reneges are prevented, not yet penalised",
 }

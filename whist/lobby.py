@@ -106,6 +106,18 @@ def leaves_nobody(seats: Mapping[Place, Seat], change: Reseating) -> bool:
     return all(seat.user_id is None for seat in after.values())
 
 
+def holders(ply: int, tenures: Sequence[Tenure], seats: Mapping[Place, Seat]) -> tuple[Seat, ...]:
+    """Who held each seat when the action at a ply was taken: to them a deal is credited that began with it.
+
+    So nobody dodges a loss by leaving before the last trick, or is given a set for coming to it.
+    """
+    held = dict(seats)
+    for each in tenures:
+        if each.since_ply <= ply and each.place in held:
+            held[Place(each.place)] = Seat(each.place, each.user_id, each.name, each.level)
+    return tuple(held.values())
+
+
 def held_since(ply: int, tenures: Sequence[Tenure]) -> dict[int, Place]:
     """Which place people have last held who held one after a ply; ``tenures`` are in order."""
     held: dict[int, Place] = {}

@@ -29,11 +29,14 @@ class Ended:
 
 @dataclass(frozen=True)
 class Match:
-    """``taken`` counts the actions of each place in this deal; ``ended`` are the deals that are over."""
+    """``taken`` counts the actions of each place in this deal, which was dealt at the ply ``dealt_at``;
+    ``ended`` are the deals that are over.
+    """
 
     state: GameState
     ply: int = 0
     taken: tuple[int, ...] = ()
+    dealt_at: int = 0
     ended: tuple[Ended, ...] = ()
 
     @classmethod
@@ -70,7 +73,8 @@ class Match:
         taken = (0,) * len(self.taken) if isinstance(action, DealCards) else self.taken
         if who is not None:
             taken = (*taken[:who], taken[who] + 1, *taken[who + 1 :])
-        match = Match(state, self.ply + 1, taken, self.ended)
+        dealt_at = self.ply if isinstance(action, DealCards) else self.dealt_at
+        match = Match(state, self.ply + 1, taken, dealt_at, self.ended)
         if isinstance(state.deal, DealOver):
             over = Ended(state.number, match.ply, view(state, None))
             match = replace(match, ended=(*self.ended, over))

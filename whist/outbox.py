@@ -14,11 +14,15 @@ from whist.words import Cast
 
 @dataclass(frozen=True)
 class Result:
-    """A finished deal as the channel may see it, and the ply that its post must show."""
+    """A finished deal as the channel may see it, and the ply that its post must show.
+
+    ``seed`` is what the commitment was made from, as `shuffle.opened` writes it.
+    """
 
     number: int
     ply: int
     view: View
+    commitment: str
     seed: str
 
 

@@ -36,6 +36,6 @@ class Shoe:
             return Appoint(appointed), None
         number = DRAW if is_draw else state.number + 1
         seed = self.dice()
-        pack = shuffled(seed, state.rules)
+        pack, kitty_places = shuffled(seed, state.rules)
         promise = Seed(number, seed, VERSION, commitment(seed, table_id, number))
-        return (DrawCards(pack) if is_draw else DealCards(pack)), promise
+        return (DrawCards(pack) if is_draw else DealCards(pack, kitty_places)), promise

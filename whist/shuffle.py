@@ -18,8 +18,15 @@ def commitment(seed: bytes, table_id: int, deal: int, version: int = VERSION) ->
     return hashlib.sha256(seed + f"|{table_id}|{deal}|{version}".encode()).hexdigest()
 
 
-def shuffled(seed: bytes, rules: Rules, version: int = VERSION) -> Hand:
-    """The game's pack, shuffled (Fisher-Yates over SHAKE-256) and cut (A2.4), first card first.
+def opened(seed: bytes, table_id: int, deal: int, version: int = VERSION) -> str:
+    """What the commitment was made from, for people: the seed in hex, then the text hashed with it."""
+    return f"{seed.hex()}|{table_id}|{deal}|{version}"
+
+
+def shuffled(seed: bytes, rules: Rules, version: int = VERSION) -> tuple[Hand, tuple[int, ...]]:
+    """The game's pack, shuffled (Fisher-Yates over SHAKE-256) and cut (A2.4), and the kitty's places in it.
+
+    First card first; places count from 1, ascending, none too near either end (C2.6).
 
     :raises ValueError: for a version that this program does not know.
     """
@@ -30,7 +37,13 @@ def shuffled(seed: bytes, rules: Rules, version: int = VERSION) -> Hand:
         other = dice.below(last + 1)
         cards[last], cards[other] = cards[other], cards[last]
     least = rules.cut_min
-    return cut(tuple(cards), least + dice.below(len(cards) - 2 * least + 1), least)
+    pack = cut(tuple(cards), least + dice.below(len(cards) - 2 * least + 1), least)
+    return pack, _kitty_places(dice, rules)
+
+
+def _kitty_places(dice: _Dice, rules: Rules) -> tuple[int, ...]:
+    free = list(range(rules.kitty_edge + 1, len(rules.pack) - rules.kitty_edge + 1))
+    return tuple(sorted(free.pop(dice.below(len(free))) for _ in range(rules.kitty_size)))
 
 
 class _Dice:

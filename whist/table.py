@@ -5,18 +5,17 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Mapping
-from dataclasses import dataclass, replace
-from itertools import takewhile
+from dataclasses import replace
 from typing import Any
 
 from whist import lobby
 from whist import store as book
+from whist.done import Done, as_before
 from whist.engine.actions import Action
 from whist.engine.cards import Place
 from whist.engine.errors import WhistError
-from whist.engine.events import Event
+from whist.engine.events import DealScored, Event
 from whist.engine.game import to_act
-from whist.engine.notation import Words, read
 from whist.house import LIMITS, House, saving
 from whist.match import Match, entry, results, scores
 from whist.mistakes import AlreadyPlayed, AlreadyStarted, NoSuchTable, NotSaved, NotStarted
@@ -30,17 +29,6 @@ log = logging.getLogger(__name__)
 
 GRACE = 30
 """Seconds that a clock runs at least after a restart: nobody is played for because the bot was down."""
-THROW = "discard"
-"""What the log says of each card of a throw, which is taken all or none."""
-
-
-@dataclass(frozen=True)
-class Done:
-    """What an acknowledged command did; ``is_repeat`` if it had been done when it came again."""
-
-    actions: tuple[Action, ...]
-    events: tuple[Event, ...] = ()
-    is_repeat: bool = False
 
 
 class Table(TableFace):
@@ -82,10 +70,10 @@ class Table(TableFace):
                 return await self._commit(place, actions, cause)
             except WhistError:
                 if cause and (heard := await self.house.store.heard(cause)):
-                    return await self._as_before(heard)
+                    return await as_before(self.house.store, heard)
                 raise
             except book.HeardBefore as again:
-                return await self._as_before(again.heard)
+                return await as_before(self.house.store, again.heard)
 
     async def reseat(self, wish: Callable[[lobby.Table], lobby.Reseating], cause: str | None) -> None:
         """Seat or free whoever a wish comes to; nobody left to play for ends the match.
@@ -180,7 +168,7 @@ class Table(TableFace):
             await self.house.store.end_table(self.id, reason, cause, now)
         self.head = replace(self.head, phase="ended", ended_reason=reason, ended_at=now, touched_at=now)
         self.clock = None
-        self.pause()
+        self._turn.stop()
         self.tell()
 
     async def _commit(
@@ -215,7 +203,7 @@ class Table(TableFace):
         clock: Clock | None,
         now: int,
     ) -> None:
-        state, seats = match.state, tuple(self.seats.values())
+        state, seats = match.state, await self._credited(match, events)
         with saving(self.id):
             await self.house.store.append(
                 self.id,
@@ -232,14 +220,11 @@ class Table(TableFace):
                 clock=clock,
             )
 
-    async def _as_before(self, heard: book.Heard) -> Done:
-        """The answer that a cause was given the first time."""
-        stored = await self.house.store.load(heard.table_id)
-        log = stored.log[heard.ply :] if stored else ()
-        thrown = takewhile(lambda each: each.place == heard.place and each.action == THROW, log)
-        entries = tuple(thrown) or log[:1]
-        actions = tuple(read(Words(each.action, each.secret)) for each in entries)
-        return Done(actions, is_repeat=True)
+    async def _credited(self, match: Match, events: tuple[Event, ...]) -> tuple[Seat, ...]:
+        """To whom a deal that is over counts: whoever held the seats when it was dealt."""
+        if not any(isinstance(event, DealScored) for event in events):
+            return ()
+        return lobby.holders(match.dealt_at, await self.house.store.tenures(self.id), self.seats)
 
     def tell(self, events: tuple[Event, ...] = ()) -> None:
         """Let the announcer know how the table stands; if Discord is down, the match goes on."""
@@ -253,8 +238,13 @@ class Table(TableFace):
         self._turn.begin()
 
     def pause(self) -> None:
-        """Stop thinking; nothing is lost, and `resume` begins again."""
-        self._turn.stop()
+        """Stop thinking until `reopen`; nothing is lost."""
+        self._turn.pause()
+
+    def reopen(self) -> None:
+        """Think on after a pause; nobody is played for because of it."""
+        self.extend_clock()
+        self._turn.reopen()
 
     def hurry(self) -> None:
         """Deal now, without the pause for looking at the last result."""

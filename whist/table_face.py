@@ -10,7 +10,9 @@ from whist.engine.game import to_act
 from whist.engine.view import View, view
 from whist.house import House
 from whist.match import Match
+from whist.mistakes import NotSeated
 from whist.outbox import News, Outbox, Result
+from whist.shuffle import opened
 from whist.store import Clock, Head, Seat, Seed
 from whist.words import Cast
 
@@ -109,13 +111,28 @@ class TableFace:
             self.clock.deadline if self.clock else None,
             self.expires_at,
             tuple(self._unshown()),
-            seed.seed.hex() if seed and self.view(None).outcome else None,
+            self._opened(seed.deal) if seed and self._is_open(self.view(None)) else None,
         )
+
+    def _opened(self, deal: int) -> str:
+        """What anyone needs to check the shuffle of a deal."""
+        seed = self.seeds[deal]
+        return opened(seed.seed, self.id, deal, seed.version)
+
+    def _is_open(self, view: View) -> bool:
+        """Whether a deal is over and its cards lie open; those of one that was thrown in stay secret."""
+        return view.outcome is not None and view.outcome.contract is not None
 
     def _unshown(self) -> list[Result]:
         """Finished deals whose posts do not show their result yet."""
         return [
-            Result(over.number, over.ply, over.view, self.seeds[over.number].seed.hex())
+            Result(
+                over.number,
+                over.ply,
+                over.view,
+                self.seeds[over.number].commitment,
+                self._opened(over.number),
+            )
             for over in self._match.ended
             if self.outbox.shown(over.number) < over.ply
         ]
@@ -148,3 +165,14 @@ class TableFace:
     def _is_computer(self, place: Place) -> bool:
         seat = self.seats.get(place)
         return seat is None or seat.user_id is None
+
+
+def seated_at(table: TableFace, user_id: int) -> Place:
+    """Where somebody sits.
+
+    :raises NotSeated: if they do not.
+    """
+    place = table.place_of(user_id)
+    if place is None:
+        raise NotSeated
+    return place

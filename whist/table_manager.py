@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -14,7 +13,7 @@ from whist.engine.settings import Value
 from whist.house import LIMITS, House, saving
 from whist.house_rules import rules_of
 from whist.lobby import Person, joining
-from whist.match import Match, RulesDrift
+from whist.match import Match
 from whist.mistakes import (
     AlreadyStarted,
     ChannelHasTable,
@@ -23,18 +22,17 @@ from whist.mistakes import (
     NotSeated,
     NotTheOpener,
     NotYetOver,
+    OutOfOrder,
     TooManyLobbiesOpen,
     TooManySeatsTaken,
     TooManyTablesHere,
     WhichTable,
 )
 from whist.outbox import Outbox
+from whist.restoring import Unreadable, brought_back, restored
 from whist.store import Order, Seat, Standing, StoredTable
 from whist.table import Table
-
-log = logging.getLogger(__name__)
-
-DAY = 24 * 60 * 60
+from whist.table_face import seated_at
 
 
 @dataclass(frozen=True)
@@ -46,12 +44,13 @@ class Where:
 
 
 class TableManager:
-    """Every live table, by its number and by its channel."""
+    """Every live table, by number and by channel."""
 
     def __init__(self, house: House) -> None:
         self.house = house
         self._tables: dict[int, Table] = {}
         self._channels: dict[int, Table] = {}
+        self._unreadable: dict[int, Unreadable] = {}
 
     async def open(
         self,
@@ -87,7 +86,7 @@ class TableManager:
                     limits=LIMITS,
                 )
         except book.ChannelTaken:
-            raise ChannelHasTable from None
+            raise OutOfOrder if channel_id in self._unreadable else ChannelHasTable from None
         except book.TooManyLobbies:
             raise TooManyLobbiesOpen from None
         except book.TooManyTables:
@@ -111,11 +110,9 @@ class TableManager:
         :raises NotSeated: for somebody who did not play there.
         :raises NotYetOver: if it is still in play.
         """
-        if table_id in self._tables and self._tables[table_id].is_live:
+        if (table := self._tables.get(table_id)) and table.is_live:
             raise NotYetOver
-        stored = await self.house.store.load(table_id)
-        if stored is None:
-            raise NoSuchTable
+        stored = await self._page(table_id)
         mine = next((seat for seat in stored.seats if seat.user_id == user_id), None)
         if mine is None:
             raise NotSeated
@@ -140,8 +137,11 @@ class TableManager:
         """The table in a channel.
 
         :raises NoTableHere: if there is none.
+        :raises OutOfOrder: if its record cannot be read.
         """
         table = self._channels.get(channel_id)
+        if channel_id in self._unreadable:
+            raise OutOfOrder
         if table is None or not table.is_live:
             raise NoTableHere
         return table
@@ -200,11 +200,37 @@ class TableManager:
             raise NotTheOpener
         await table.end("by_opener" if is_opener else "by_manager", cause)
 
+    async def end_at(self, where: Where, user_id: int, may_manage: bool, cause: str) -> None:
+        """End the table that is meant, though its record may not be readable.
+
+        :raises NoTableHere: if there is none.
+        :raises NotTheOpener: as `end` does.
+        """
+        unreadable = self._unreadable.get(where.channel_id) if where.guild_id is not None else None
+        if unreadable is None:
+            return await self.end(self.meant(where, user_id), user_id, may_manage, cause)
+        await self._end_unreadable(unreadable, where.channel_id, user_id, may_manage, cause)
+
+    async def _end_unreadable(
+        self, table: Unreadable, channel_id: int, user_id: int, may_manage: bool, cause: str
+    ) -> None:
+        if user_id != table.opener_id and not may_manage:
+            raise NotTheOpener
+        with saving(table.id):
+            await self.house.store.end_table(table.id, "out_of_order", cause, int(self.house.now()))
+        del self._unreadable[channel_id]
+
     async def channel_gone(self, channel_id: int) -> None:
         """End the table of a channel that was deleted; its people may play elsewhere at once."""
         table = self._channels.get(channel_id)
         if table and table.is_live:
             await table.end("channel_deleted")
+
+    async def server_gone(self, guild_id: int) -> None:
+        """End the tables of a server that the bot was put out of."""
+        for table in tuple(self._tables.values()):
+            if table.is_live and table.head.guild_id == guild_id:
+                await table.end("channel_deleted")
 
     async def shown(self, table_id: int, channel_id: int | None) -> Table:
         """A table of this channel to look at, finished or not.
@@ -213,11 +239,20 @@ class TableManager:
         """
         table = self._tables.get(table_id)
         if table is None:
-            stored = await self.house.store.load(table_id)
-            table = self._restored(stored) if stored else None
-        if table is None or table.head.channel_id != channel_id:
+            stored = await self._page(table_id)
+            table = await asyncio.to_thread(restored, self.house, stored)
+        if table.head.channel_id != channel_id:
             raise NoSuchTable
         return table
+
+    async def _page(self, table_id: int) -> StoredTable:
+        try:
+            stored = await self.house.store.load(table_id)
+        except book.DamagedRow:
+            raise OutOfOrder from None
+        if stored is None:
+            raise NoSuchTable
+        return stored
 
     async def leaderboard(
         self, guild_id: int, game: str | None, by: Order, limit: int, offset: int
@@ -226,28 +261,10 @@ class TableManager:
         return await self.house.store.leaderboard(guild_id, game, by, limit, offset)
 
     async def restore(self) -> None:
-        """Bring back every table where it was; one that cannot be read is left alone, and logged."""
-        live = await self.house.store.live_tables()
-        for damage in live.damaged:
-            log.error("table %d: the record is damaged at ply %d; left as it is", damage.table_id, damage.ply)
-        since = int(self.house.now()) - DAY
-        for stored in live.tables:
-            self._bring_back(stored)
-            await asyncio.sleep(0)
-        for table_id in await self.house.store.untold(since):
-            try:
-                if untold := await self.house.store.load(table_id):
-                    self._bring_back(untold)
-            except book.DamagedRow as damage:
-                log.error("table %d: the record is damaged at ply %d", table_id, damage.ply)
-
-    def _bring_back(self, stored: StoredTable) -> None:
-        try:
-            self._keep(self._restored(stored))
-        except RulesDrift as drift:
-            log.error("table %d: played by other rules up to ply %s; left as it is", stored.head.id, drift)
-        except Exception:
-            log.exception("table %d: could not be brought back", stored.head.id)
+        """Bring back every table where it was; one that cannot be read can be ended, and opened by no one."""
+        tables, self._unreadable = await brought_back(self.house)
+        for table in tables:
+            self._keep(table)
 
     def resume(self) -> None:
         """Let every table go on, and say what its channel has not been told."""
@@ -261,8 +278,7 @@ class TableManager:
         """Let a table go on whose channel was shut for a while; nobody is played for because of that."""
         table = self._tables.get(table_id)
         if table and table.is_live:
-            table.extend_clock()
-            table.resume()
+            table.reopen()
 
     def forget(self, table_id: int) -> None:
         """Let go of a finished table that has told everything."""
@@ -275,26 +291,7 @@ class TableManager:
         for table in tuple(self._tables.values()):
             await table.close()
 
-    def _restored(self, stored: StoredTable) -> Table:
-        match = Match.replayed(rules_of(stored.head), stored.log)
-        seats = {Place(seat.place): seat for seat in stored.seats}
-        table = Table(self.house, stored.head, seats, match, Outbox.of(self.house.store, stored))
-        table.seeds = {seed.deal: seed for seed in stored.seeds}
-        table.clock = stored.clock
-        return table
-
     def _keep(self, table: Table) -> None:
         self._tables[table.id] = table
         if table.is_live or table.head.channel_id not in self._channels:
             self._channels[table.head.channel_id] = table
-
-
-def seated_at(table: Table, user_id: int) -> Place:
-    """Where somebody sits.
-
-    :raises NotSeated: if they do not.
-    """
-    place = table.place_of(user_id)
-    if place is None:
-        raise NotSeated
-    return place

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
 from whist.engine.actions import Duty
@@ -29,11 +29,13 @@ class Turn:
         self._table = table
         self._task: asyncio.Task[None] | None = None
         self._is_retired = False
+        self._is_paused = False
 
     def begin(self, *, at_once: bool = False) -> None:
         """Let whoever must act next begin to think, in place of whoever did."""
         self.stop()
-        if not self._is_retired and (wait := self._waiting(at_once)) is not None:
+        may_think = not self._is_retired and not (self._is_paused and self._table.is_playing)
+        if may_think and (wait := self._waiting(at_once)) is not None:
             self._task = asyncio.create_task(wait, name=f"turn-{self._table.id}")
 
     def stop(self) -> None:
@@ -41,6 +43,17 @@ class Turn:
         task, self._task = self._task, None
         if task is not None and task is not asyncio.current_task():
             task.cancel()
+
+    def pause(self) -> None:
+        """Think no more, whatever people do meanwhile, until `reopen`; a lobby waits all the same."""
+        self._is_paused = True
+        if self._table.is_playing:
+            self.stop()
+
+    def reopen(self) -> None:
+        """Think on."""
+        self._is_paused = False
+        self.begin()
 
     def retire(self) -> None:
         """Stop for good: the table is closed."""
@@ -72,18 +85,27 @@ class Turn:
 
     async def _take(self, ply: int, place: Place | None, pause: float, player: Player | None = None) -> None:
         """Think, then act; a book that fails is tried again, ever more slowly."""
-        table, patience = self._table, 1.0
-        try:
-            await asyncio.sleep(pause)
-            action = None if place is None or player is None else await player.choose(table.view(place))
-            while not await table.act_at(ply, place, action):
-                await asyncio.sleep(patience)
-                patience = min(2 * patience, LONGEST_BACKOFF)
-        except Exception:
-            log.exception("table %d: the turn at ply %d came to nothing", table.id, ply)
+        table = self._table
+        await asyncio.sleep(pause)
+        action = None if place is None or player is None else await player.choose(table.view(place))
+        await self._until_done(lambda: table.act_at(ply, place, action))
 
     async def _expire(self) -> None:
         """A lobby that nobody starts closes, with a line that says so."""
         table = self._table
         await asyncio.sleep(max(0.0, table.expires_at - table.house.now()))
-        await table.end("expired")
+        await self._until_done(lambda: table.end("expired"))
+
+    async def _until_done(self, deed: Callable[[], Awaitable[bool | None]]) -> None:
+        """Do a thing, and again, ever more slowly, while it fails: no fault stops a table."""
+        patience = 1.0
+        while not await self._is_done(deed):
+            await asyncio.sleep(patience)
+            patience = min(2 * patience, LONGEST_BACKOFF)
+
+    async def _is_done(self, deed: Callable[[], Awaitable[bool | None]]) -> bool:
+        try:
+            return await deed() is not False
+        except Exception:
+            log.exception("table %d: what was due at ply %d failed", self._table.id, self._table.ply)
+            return False

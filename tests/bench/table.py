@@ -19,6 +19,7 @@ from whist.house_rules import rules_of
 from whist.lobby import Person
 from whist.match import Match, entry
 from whist.outbox import News, Outbox
+from whist.restoring import restored
 from whist.solver.rule_player import rule_player
 from whist.store import Entry, Head, Limits, Seat, Seed, SqliteStore
 from whist.table import Table
@@ -137,11 +138,11 @@ async def _start(path: Path) -> float:
 async def _memory(path: Path) -> float:
     """KiB that a restored table takes."""
     store = await SqliteStore.open(path)
-    tables, kept = TableManager(House(store, Mute(), AT_ONCE, shoe(), now)), []
+    house, kept = House(store, Mute(), AT_ONCE, shoe(), now), []
     stored = [await store.load(n) for n in range(1, MATCHES + 1)]
     tracemalloc.start()
     for each in filter(None, stored):
-        kept.append(tables._restored(each))
+        kept.append(restored(house, each))
     gc.collect()
     size, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()

@@ -89,6 +89,16 @@ def components(panel: Panel) -> list[dict[str, Any]]:
     return [child for row in rows for child in row["components"]]
 
 
+def is_notice(message: discord.Message) -> bool:
+    """Whether a message calls somebody to their turn."""
+    return message.content.startswith("<@")
+
+
+def is_table(message: discord.Message) -> bool:
+    """Whether a message is the post of a deal in progress."""
+    return "My hand" in labels(message) and not is_notice(message)
+
+
 def labels(panel: Panel) -> list[str]:
     return [child["label"] for child in components(panel) if "label" in child]
 
@@ -185,7 +195,7 @@ class Room:
 
     def post_with(self, label: str, channel: simcord.ChannelHandle | None = None) -> discord.Message:
         """The newest public post with such a button."""
-        return [post for post in self.posts(channel) if label in labels(post)][-1]
+        return [post for post in self.posts(channel) if label in labels(post) and not is_notice(post)][-1]
 
     def dm(self, name: str) -> list[discord.Message]:
         return list(self.users[name].dm_channel.history())
@@ -195,7 +205,7 @@ class Room:
         return [message for message in self.dm(name) if message.components][-1]
 
     def notices(self, channel: simcord.ChannelHandle | None = None) -> list[discord.Message]:
-        return [post for post in self.posts(channel) if post.content.startswith("<@")]
+        return [post for post in self.posts(channel) if is_notice(post)]
 
     # -------------------------------------------------------------- opening and starting
 

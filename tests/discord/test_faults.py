@@ -17,6 +17,7 @@ from tests.discord.room import (
     deal_over,
     faults,
     in_trick,
+    is_table,
     labels,
     owing,
     text,
@@ -51,7 +52,7 @@ async def test_a_deleted_post_is_posted_anew_once(room: Room) -> None:
     room.env.backend.delete_message(room.channel.id, room.post_with("My hand").id)
     await room.by_command(table)
     await room.by_command(table)
-    assert sum("My hand" in labels(post) for post in room.posts()) == 1
+    assert sum(is_table(post) for post in room.posts()) == 1
     shown = room.post_with("My hand")
     assert shown.content.split("\n")[0] == "### Dummy Whist · deal 1"
     assert len(room.notices()) == 1
@@ -63,7 +64,7 @@ async def test_a_post_that_is_deleted_again_and_again_is_posted_at_most_every_ha
     await room.env.advance_time(60)
     sent = 0
     for _ in range(4):
-        for post in [post for post in room.posts() if "My hand" in labels(post)]:
+        for post in [post for post in room.posts() if is_table(post)]:
             room.env.backend.delete_message(room.channel.id, post.id)
             sent += 1
         with room.env._bot_scope():
@@ -73,7 +74,7 @@ async def test_a_post_that_is_deleted_again_and_again_is_posted_at_most_every_ha
         await room.env.advance_time(8)
     assert sent <= 2
     await room.env.advance_time(70)
-    assert sum("My hand" in labels(post) for post in room.posts()) == 1
+    assert sum(is_table(post) for post in room.posts()) == 1
     assert len(room.notices()) == 1
 
 
@@ -119,7 +120,7 @@ async def test_a_post_that_talk_has_buried_comes_down_again(room: Room) -> None:
         await room.members["Dee"].send(room.channel, f"nice weather, part {n}")
     await room.by_command(table)
     assert room.post_with("My hand").id > old
-    assert sum("My hand" in labels(post) for post in room.posts()) == 1
+    assert sum(is_table(post) for post in room.posts()) == 1
 
 
 # ------------------------------------------------------------------ a channel that is shut, or gone
@@ -247,7 +248,7 @@ def shown_is_newest(room: Room, table: Table) -> None:
     assert f"**{room.who(table, place)} " in room.post_with("My hand").content.split("\n")[-1]
     [notice] = room.notices()
     assert str(room.user(table, place).id) in notice.content
-    assert sum("My hand" in labels(post) for post in room.posts()) == 1
+    assert sum(is_table(post) for post in room.posts()) == 1
 
 
 @pytest.mark.parametrize("how", ["hangs", "resets", "forgets the answer"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 
@@ -74,13 +75,15 @@ def promises_are_kept(room: Room, table: Table) -> None:
         [result] = [
             post for post in room.posts() if f"deal {deal}\n" in post.content and "Seed" in post.content
         ]
-        found = re.search(r"Seed `([0-9a-f]{64})`", result.content)
+        found = re.search(r"Seed `([0-9a-f]{64})(\|[^`]+)`", result.content)
         assert found is not None
         seed = bytes.fromhex(found[1])
         promise = commitment(seed, table.id, deal)
+        assert promise == hashlib.sha256(seed + found[2].encode()).hexdigest(), "as the README has it"
+        assert promise in result.content
         assert sent.index(promise) < sent.index(found[1])
         packs = room.rows("SELECT secret FROM actions WHERE action = 'deal' ORDER BY ply")
-        assert packs[deal - 1][0] == " ".join(map(str, shuffled(seed, table._match.state.rules)))
+        assert packs[deal - 1][0] == " ".join(map(str, shuffled(seed, table._match.state.rules)[0]))
         over = table.deal_over(deal)
         assert over is not None
         assert cards_in(result.content) == {card for hand in over.hands for card in hand or ()}

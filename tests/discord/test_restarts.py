@@ -283,4 +283,7 @@ async def test_a_damaged_table_is_left_alone_and_the_others_play_on(room: Room, 
         )
     await room.restart()
     assert room.bot.tables.at(other.id).ply == second.ply
-    assert "no table" in text(await room.slash("Ann", "hand"))
+    assert "stopped" in text(await room.slash("Ann", "hand"))
+    assert "stopped" in text(await room.slash("Ann", "table open"))
+    assert "ended" in text(await room.slash("Ann", "table end"))
+    assert "open" in text(await room.slash("Ann", "table open"))

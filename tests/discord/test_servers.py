@@ -8,7 +8,17 @@ from typing import Any
 import pytest
 import simcord
 
-from tests.discord.room import Room, components, deliver, faults, held, in_trick, labels, owing, text
+from tests.discord.room import (
+    Room,
+    components,
+    deliver,
+    faults,
+    held,
+    in_trick,
+    is_table,
+    owing,
+    text,
+)
 from whist.engine.actions import Duty, Play
 from whist.solver.rule_player import rule_player
 from whist.table import Table
@@ -195,7 +205,7 @@ async def test_ten_tables_in_ten_channels_of_three_servers_do_not_disturb_each_o
         said = "\n".join(post.content for post in posts)
         assert all(name in said for name in mine)
         assert not any(f"P{n}a" in said for n in range(10) if f"P{n}a" not in mine)
-        assert sum("My hand" in labels(post) for post in posts) == 1
+        assert sum(is_table(post) for post in posts) == 1
         assert len(room.notices(room.channels[table.head.channel_id])) == 1
     await room.crash()
     for table in tables:

@@ -72,6 +72,9 @@ class Card:
         return CODES[self]
 
 
+LONGEST_LIST = 300
+"""Characters; more than that names no cards that anybody holds."""
+
 Hand: TypeAlias = tuple[Card, ...]
 """The cards one place holds, in the order in which a hand is held."""
 
@@ -121,6 +124,8 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
     :raises UnknownCard: naming the first word that is no card.
     """
+    if len(text) > LONGEST_LIST:
+        raise UnknownCard(text)
     joined = re.sub(r"(?i)(\S+)\s+(?:of\s+(\w+)|(joker)\b)", r"\1\2\3", text)
     words = [word for word in re.split(r"[\s,;]+", joined) if word]
     if not words:

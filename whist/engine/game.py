@@ -1,9 +1,9 @@
-"""The referee: whose turn it is, what is legal, and what follows. All pure."""
+"""The referee: what follows from an action, and what the table learns. All pure."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeAlias
 
 from whist.engine import refusals
@@ -18,10 +18,9 @@ from whist.engine.actions import (
     Name,
     Pass,
     Play,
-    PlayerAction,
 )
 from whist.engine.cards import Card, Hand, Place, in_hand_order
-from whist.engine.deal import Deal, DealOver, InAuction, InExchange, InPlay, with_hand, without
+from whist.engine.deal import DealOver, InAuction, InExchange, InPlay, with_hand, without
 from whist.engine.draw import draw_for_deal
 from whist.engine.errors import NotAllowedNow, NotYourTurn
 from whist.engine.events import (
@@ -42,90 +41,32 @@ from whist.engine.events import (
     ThrownIn,
     TrickTaken,
 )
-from whist.engine.rules import Bidding, DealResult, Rules, ScoreLine, Step, Tally, is_kitty
-from whist.engine.tricks import Trick, playable, winner
+from whist.engine.rules import Bidding, DealResult, Rules, ScoreLine, Step, is_kitty
+from whist.engine.state import (
+    GameState,
+    books,
+    duty,
+    hand_to_act,
+    legal_actions,
+    new_game,
+    playable_now,
+    to_act,
+)
+from whist.engine.tricks import Trick, winner
 
-
-@dataclass(frozen=True, slots=True)
-class GameState:
-    """The whole truth about a match, hidden cards and all.
-
-    ``dealer`` deals the deal in progress, or the next one; nobody yet before the draw. ``opening`` is how
-    the first dealer was found.
-    """
-
-    rules: Rules
-    tally: Tally
-    dealer: Place | None = None
-    number: int = 0
-    deal: Deal | None = None
-    opening: DealerDrawn | DealerAppointed | None = None
-
-    @property
-    def is_over(self) -> bool:
-        return self.tally.ending is not None
-
-    def with_deal(self, deal: Deal) -> GameState:
-        """The same match with its deal further on."""
-        return GameState(self.rules, self.tally, self.dealer, self.number, deal, self.opening)
-
+__all__ = [
+    "GameState",
+    "apply",
+    "books",
+    "duty",
+    "hand_to_act",
+    "legal_actions",
+    "new_game",
+    "replay",
+    "to_act",
+]
 
 Move: TypeAlias = tuple[GameState, tuple[Event, ...]]
-
-
-def new_game(rules: Rules) -> GameState:
-    """A match before anything has happened."""
-    return GameState(rules, rules.scoring.start())
-
-
-def duty(state: GameState) -> Duty:
-    """What the table waits for."""
-    match state.deal:
-        case InAuction():
-            return Duty.CALL
-        case InExchange(steps=steps):
-            return Duty.NAME if steps[0] is Step.NAME else Duty.DISCARD
-        case InPlay():
-            return Duty.PLAY
-    if state.is_over:
-        return Duty.NOTHING
-    return Duty.DEAL if state.dealer is not None else Duty.DRAW
-
-
-def to_act(state: GameState) -> Place | None:
-    """Who decides next; None while the house must draw or deal, and when the match is over."""
-    match state.deal:
-        case InAuction(bidding=bidding):
-            return state.rules.auction.caller(bidding)
-        case InExchange() as deal:
-            return deal.declarer
-        case InPlay(trick=trick, contract=contract):
-            return state.rules.seating.decider(trick.to_play, contract)
-    return None
-
-
-def hand_to_act(state: GameState) -> Place | None:
-    """Whose hand the next action concerns: the dummy's when its decider must play or throw from it."""
-    match state.deal:
-        case InExchange(contract=contract) if duty(state) is Duty.DISCARD:
-            return state.rules.exchange.throws_from(contract)
-        case InPlay(trick=trick):
-            return trick.to_play
-    return to_act(state)
-
-
-def legal_actions(state: GameState) -> tuple[PlayerAction, ...]:
-    """Every action open to the player who must act, cards in hand order; none to the house."""
-    match state.deal:
-        case InAuction(bidding=bidding):
-            return state.rules.auction.legal_calls(bidding)
-        case InExchange(contract=contract) as deal:
-            if duty(state) is Duty.NAME:
-                return state.rules.exchange.names(contract)
-            return tuple(map(Discard, deal.hands[state.rules.exchange.throws_from(contract)]))
-        case InPlay() as deal:
-            return tuple(map(Play, _playable(state.rules, deal)))
-    return ()
 
 
 def apply(state: GameState, who: Place | None, action: Action) -> Move:
@@ -137,7 +78,7 @@ def apply(state: GameState, who: Place | None, action: Action) -> Move:
     if who != to_act(state):
         raise NotYourTurn(to_act(state))
     match state.deal, action:
-        case InPlay() as deal, Play(card) if card in _playable(state.rules, deal):
+        case InPlay() as deal, Play(card) if card in playable_now(state.rules, deal):
             return _play(state, deal, card)
         case InAuction() as deal, Pass() | Bid() as call if call in legal_actions(state):
             bidding = replace(deal.bidding, calls=(*deal.bidding.calls, call))
@@ -170,7 +111,9 @@ def _house(state: GameState, action: Action) -> Move:
         case DrawCards(pack) if owed is Duty.DRAW and _is_whole(rules, pack):
             method, suit = rules.seating.draw
             drawn = DealerDrawn(draw_for_deal(method, suit, rules.players, pack), method)
-            return replace(state, dealer=drawn.draw.dealer, opening=drawn), (drawn,)
+            seating, dealer = rules.seating.after_draw(drawn.draw)
+            after = replace(state, rules=replace(rules, seating=seating), dealer=dealer, opening=drawn)
+            return after, (drawn,)
         case Appoint(dealer) if owed is Duty.DRAW and _deals(rules, dealer):
             appointed = DealerAppointed(dealer)
             return replace(state, dealer=dealer, opening=appointed), (appointed,)
@@ -265,11 +208,6 @@ def _throw(state: GameState, deal: InExchange, card: Card) -> Move:
     return _step(state, replace(after, steps=deal.steps[1:]), events)
 
 
-def _playable(rules: Rules, deal: InPlay) -> Hand:
-    assert deal.contract.named is not None
-    return playable(deal.hands[deal.trick.to_play], deal.trick.cards, deal.contract.named, rules.jokers)
-
-
 def _play(state: GameState, deal: InPlay, card: Card) -> Move:
     place, seating, contract = deal.trick.to_play, state.rules.seating, deal.contract
     trick = deal.trick.with_card(card)
@@ -282,12 +220,6 @@ def _play(state: GameState, deal: InPlay, card: Card) -> Move:
     after = deal.with_taken(hands, trick, taker, Trick(seating.round_from(taker, contract)))
     events += (TrickTaken(taker, len(after.tricks)),)
     return (state.with_deal(after), events) if any(hands) else _score(state, after, events)
-
-
-def books(rules: Rules, deal: InPlay) -> tuple[int, int]:
-    """The books of each side so far (B3.12, C4.4)."""
-    sides = tuple(rules.seating.side(place, deal.contract) for place in deal.winners)
-    return rules.scoring.books(deal.contract, sides)
 
 
 def _score(state: GameState, deal: InPlay, events: tuple[Event, ...]) -> Move:
@@ -322,5 +254,5 @@ def _why_not(state: GameState, action: Action) -> Exception:
             return refusals.not_there(card, state.rules.exchange.throws_from(contract))
         case InPlay() as deal, Play(card):
             hand = deal.hands[deal.trick.to_play]
-            return refusals.unplayable(card, deal.trick, hand, _playable(state.rules, deal), deal.contract)
+            return refusals.unplayable(card, deal.trick, hand, playable_now(state.rules, deal), deal.contract)
     return NotAllowedNow(duty(state))

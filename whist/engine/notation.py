@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from whist.engine.actions import (
     Action,
@@ -96,13 +96,13 @@ def choice(name: Name) -> str:
 
 
 def parse_choice(text: str, legal: tuple[Name, ...]) -> Name:
-    """The legal name that a choice means; good aces where it says nothing of them.
+    """The legal name that a choice means; the aces of the house, or good ones, where it says nothing of them.
 
     :raises UnknownName: if it means none of them.
     """
     word = "_".join(text.strip().casefold().split())
-    for name in legal:
-        if word == choice(name):
+    for name in legal:  # good aces stand first
+        if word in (choice(name), choice(replace(name, aces_good=True))):
             return name
     raise UnknownName(text)
 

@@ -8,6 +8,7 @@ from typing import Protocol, TypeAlias
 
 from whist.engine.actions import Bid, Call, DealCards, Name
 from whist.engine.cards import Card, Hand, Place, Suit
+from whist.engine.draw import Draw
 from whist.engine.errors import IllegalAction
 from whist.engine.settings import Settings
 from whist.engine.tricks import JokerRules
@@ -120,6 +121,9 @@ class Seating(Protocol):
     @property
     def draw(self) -> tuple[str, Suit]:
         """How the first dealer is found, and the suit of a face-up deal (C2.1)."""
+
+    def after_draw(self, draw: Draw) -> tuple[Seating, Place]:
+        """The seating once the cards are drawn, and who deals first: the drawer, or their dummy (D2.2)."""
 
     def left_of_dealer(self, dealer: Place) -> Place:
         """Who deals next (A2.3)."""

@@ -60,6 +60,8 @@ class View:
     books: tuple[int, int] = (0, 0)
     outcome: Outcome | None = None
     opening: DealerDrawn | DealerAppointed | None = None
+    entries: tuple[int, ...] = ()
+    """Which entry of the tally each player's points stand in, in the order of ``players``."""
 
     @property
     def hand(self) -> Hand:
@@ -120,6 +122,7 @@ def view(state: GameState, place: Place | None) -> View:
         hand_to_act(state),
         legal_actions(state) if place is not None and place == actor else (),
         opening=state.opening,
+        entries=tuple(map(seating.entry, seating.players)),
         **_known(state, place),
     )
 

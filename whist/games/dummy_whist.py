@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from whist.engine.actions import DealCards, Direction, Kind, Name
 from whist.engine.auction import SpokenAuction
 from whist.engine.cards import FULL_PACK, JOKERS, Hand, Place, Suit
-from whist.engine.draw import FIRST_OF_SUIT, HIGH_CARD, LOW_CARD, RANDOM
+from whist.engine.draw import FIRST_OF_SUIT, HIGH_CARD, LOW_CARD, RANDOM, Draw
 from whist.engine.rules import (
     ALL_BOOKS,
     BOOK,
@@ -123,7 +123,11 @@ class ThreeAndDummy:
     def draw(self) -> tuple[str, Suit]:
         return self.settings.first_dealer, Suit(self.settings.first_dealer_suit)
 
+    def after_draw(self, draw: Draw) -> tuple[ThreeAndDummy, Place]:
+        return self, draw.dealer
+
     def left_of_dealer(self, dealer: Place) -> Place:
+        """The deal passes among the three living players (B2.1)."""
         return left_of(dealer)
 
     def deal_out(self, dealer: Place, deal: DealCards) -> tuple[Hands, Hand]:
@@ -266,7 +270,7 @@ class EachForHimself:
 
 
 def left_of(player: Place) -> Place:
-    """The next living player clockwise."""
+    """The next living player clockwise (A2.3)."""
     return PLAYERS[(player + 1) % len(PLAYERS)]
 
 

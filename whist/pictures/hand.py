@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from whist.engine.actions import Duty, Name, Play
+from whist.engine.actions import Duty, Name, Pass, Play
 from whist.engine.settings import values
 from whist.engine.view import View
 from whist.mistakes import NothingToSee, NotSeated
@@ -87,6 +87,8 @@ def _asked(view: View, cast: Cast, locale: str) -> str:
 def _call(view: View, locale: str) -> str:
     if parts.is_stuck(view):
         return phrase("asks.call_stuck", locale, least=values(view.settings).get("min_bid"))
+    if (best := parts.best_bid(view)) and view.legal == (Pass(),):
+        return phrase("asks.call_pass", locale, bid=bid_text(best, locale))
     if best := parts.best_bid(view):
         return phrase("asks.call_over", locale, bid=bid_text(best, locale))
     return phrase("asks.call", locale)

@@ -144,9 +144,10 @@ def _refuse_hog(db: sqlite3.Connection, table_id: int, user_id: int, limits: Lim
 
 
 def _begin_tenure(db: sqlite3.Connection, table_id: int, ply: int, place: int, seat: Seat | None) -> None:
-    """Who holds a place from a ply on; who held it for no action at all is forgotten."""
+    """Who holds a place from a ply on; who held it for no action at all has seen its hand, and is kept."""
     who = (seat.user_id, seat.name, seat.level) if seat else (None, "", None)
-    db.execute("INSERT OR REPLACE INTO tenures VALUES (?, ?, ?, ?, ?, ?)", (table_id, ply, place, *who))
+    columns = "table_id, since_ply, place, user_id, name, level"
+    db.execute(f"INSERT INTO tenures ({columns}) VALUES (?, ?, ?, ?, ?, ?)", (table_id, ply, place, *who))
 
 
 def end_table(db: sqlite3.Connection, table_id: int, reason: str, cause: str | None, now: int) -> bool:

@@ -29,10 +29,11 @@ def noticed(db: sqlite3.Connection, table_id: int, notice: Notice | None) -> Non
 
 
 def untold(db: sqlite3.Connection, since: int) -> list[int]:
-    """Tables closed at or after ``since`` of which no post shows the end: the last ply, or one more if stopped."""
+    """Tables closed at or after ``since`` of which no post shows the last ply, or one more if stopped."""
     rows = db.execute(
         "SELECT id FROM tables t WHERE ended_at >= ? AND phase IN ('over', 'ended')"
-        " AND ply + (phase = 'ended') > (SELECT coalesce(max(shown_ply), -1) FROM posts WHERE table_id = t.id) ORDER BY id",
+        " AND ply + (phase = 'ended') >"
+        " (SELECT coalesce(max(shown_ply), -1) FROM posts WHERE table_id = t.id) ORDER BY id",
         (since,),
     )
     return [row[0] for row in rows]

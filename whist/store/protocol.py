@@ -115,6 +115,9 @@ class Store(Protocol):
     async def untold(self, since: int) -> list[int]:
         """Tables played out since a time of which no post shows the last ply: a crash came between."""
 
+    async def whereabouts(self, table_id: int) -> tuple[int, int] | None:
+        """The channel of a table and its opener, also where the rest of its page cannot be read."""
+
     async def load(self, table_id: int) -> StoredTable | None:
         """A table's whole page, finished or not.
 
@@ -148,7 +151,7 @@ class Store(Protocol):
         """What each deal changed, by deal and place."""
 
     async def tenures(self, table_id: int) -> list[Tenure]:
-        """Who has held which place since when, by ply and place."""
+        """Who has held which place since when, in the order in which they sat down."""
 
     async def backup(self, path: Path) -> None:
         """Write a whole, checked copy of the book; a copy of that name is replaced only by a good one.

@@ -54,6 +54,12 @@ def load(db: sqlite3.Connection, table_id: int) -> StoredTable | None:
     return _table(pages, pages.heads[0]) if pages.heads else None
 
 
+def whereabouts(db: sqlite3.Connection, table_id: int) -> tuple[int, int] | None:
+    """The channel and the opener of a table."""
+    row = db.execute("SELECT channel_id, opener_id FROM tables WHERE id = ?", (table_id,)).fetchone()
+    return (row[0], row[1]) if row else None
+
+
 def live_tables(db: sqlite3.Connection) -> LiveTables:
     """All live tables; what is damaged is told apart, so that it stops nobody else."""
     try:

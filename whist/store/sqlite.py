@@ -131,6 +131,9 @@ class SqliteStore:
     async def untold(self, since: int) -> list[int]:
         return await self._book.read(lambda db: posts.untold(db, since))
 
+    async def whereabouts(self, table_id: int) -> tuple[int, int] | None:
+        return await self._book.read(lambda db: reading.whereabouts(db, table_id))
+
     async def load(self, table_id: int) -> StoredTable | None:
         return await self._book.read(lambda db: reading.load(db, table_id))
 

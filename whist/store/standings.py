@@ -47,10 +47,9 @@ def _deal_score(row: tuple[Any, ...]) -> DealScore:
 
 
 def tenures(db: sqlite3.Connection, table_id: int) -> list[Tenure]:
-    """Who has held which place of a table since when."""
+    """Who has held which place since when, in the order in which they sat down."""
     rows = db.execute(
-        "SELECT since_ply, place, user_id, name, level FROM tenures WHERE table_id = ?"
-        " ORDER BY since_ply, place",
+        "SELECT since_ply, place, user_id, name, level FROM tenures WHERE table_id = ? ORDER BY id",
         (table_id,),
     )
     return [Tenure(*row) for row in rows]

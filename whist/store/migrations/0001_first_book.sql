@@ -36,14 +36,16 @@ CREATE INDEX seats_of_a_person ON seats (user_id) WHERE user_id IS NOT NULL;
 
 -- Neither a person nor a level: nobody has held the place since.
 CREATE TABLE tenures (
+    id INTEGER PRIMARY KEY,
     table_id INTEGER NOT NULL REFERENCES tables (id),
     since_ply INTEGER NOT NULL,
     place INTEGER NOT NULL,
     user_id INTEGER,
     name TEXT NOT NULL,
-    level TEXT,
-    PRIMARY KEY (table_id, since_ply, place)
-) STRICT, WITHOUT ROWID;
+    level TEXT
+) STRICT;
+
+CREATE INDEX tenures_of_table ON tenures (table_id);
 
 -- The log that the match is. "check" is the caller's fingerprint of the state, crc the book's of the row.
 CREATE TABLE actions (
