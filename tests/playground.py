@@ -30,6 +30,8 @@ The Card Room is open:  {url}
   2. Press Start: computers take the empty seats. Press My hand to see your cards.
   3. "Viewing as", at the top, lets you look through the eyes of Ann, Bo or Cy.
 
+Direct messages are not shown here: My hand has your cards. Should the page stop answering, reload it.
+
 Ctrl-C closes the room.
 """
 
