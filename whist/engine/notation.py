@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from whist.engine.actions import (
     Action,
@@ -57,25 +58,34 @@ def read(words: Words) -> Action:
 
     :raises ValueError: if the words are no action.
     """
-    match words.public.split(), words.secret:
-        case ["pass"], None:
-            return Pass()
-        case ["bid", call], None:
-            return parse_bid(call)
-        case ["name", suit, direction, *aces], None:
-            return Name(None if suit == "-" else Suit(suit), Direction(direction), not aces)
-        case ["discard"], str(code):
+    if words.secret is None:
+        return _read_public(words.public)
+    match words.public, words.secret:
+        case "discard", code:
             return Discard(parse_card(code))
-        case ["play", code], None:
-            return Play(parse_card(code))
-        case ["draw"], str(codes):
+        case "draw", codes:
             return DrawCards(tuple(map(parse_card, codes.split())))
-        case ["appoint", place], None:
-            return Appoint(Place(int(place)))
-        case ["deal"], str(codes):
+        case "deal", codes:
             pack, _, places = codes.partition(" | ")
             return DealCards(tuple(map(parse_card, pack.split())), tuple(map(int, places.split())))
     raise ValueError(f"not an action: {words.public!r}")
+
+
+@lru_cache(maxsize=1024)
+def _read_public(public: str) -> Action:
+    """The few words that a log holds over and over; an action is a value, so one will do for all."""
+    match public.split():
+        case ["pass"]:
+            return Pass()
+        case ["bid", call]:
+            return parse_bid(call)
+        case ["name", suit, direction, *aces]:
+            return Name(None if suit == "-" else Suit(suit), Direction(direction), not aces)
+        case ["play", code]:
+            return Play(parse_card(code))
+        case ["appoint", place]:
+            return Appoint(Place(int(place)))
+    raise ValueError(f"not an action: {public!r}")
 
 
 def parse_bid(text: str) -> Bid:
