@@ -9,7 +9,13 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from whist import store as book
-from whist.mistakes import NotSaved
+from whist.mistakes import (
+    ChannelHasTable,
+    NotSaved,
+    TooManyLobbiesOpen,
+    TooManySeatsTaken,
+    TooManyTablesHere,
+)
 from whist.outbox import News, Outbox
 from whist.shoe import Shoe
 from whist.store import Limits, Store
@@ -57,3 +63,18 @@ def saving(table_id: int) -> Iterator[None]:
     except book.NotSaved as fault:
         log.exception("table %d: not saved", table_id)
         raise NotSaved from fault
+
+
+@contextmanager
+def in_words() -> Iterator[None]:
+    """What the book refuses, as mistakes that people are told."""
+    try:
+        yield
+    except book.ChannelTaken:
+        raise ChannelHasTable from None
+    except book.TooManyLobbies:
+        raise TooManyLobbiesOpen from None
+    except book.TooManyTables:
+        raise TooManyTablesHere(LIMITS.tables_a_server) from None
+    except book.TooManySeats:
+        raise TooManySeatsTaken(LIMITS.seats_a_person) from None

@@ -10,22 +10,18 @@ from dataclasses import dataclass
 from whist import store as book
 from whist.engine.cards import Place
 from whist.engine.settings import Value
-from whist.house import LIMITS, House, saving
+from whist.house import LIMITS, House, in_words, saving
 from whist.house_rules import rules_of
 from whist.lobby import Person, joining
 from whist.match import Match
 from whist.mistakes import (
     AlreadyStarted,
-    ChannelHasTable,
     NoSuchTable,
     NoTableHere,
     NotSeated,
     NotTheOpener,
     NotYetOver,
     OutOfOrder,
-    TooManyLobbiesOpen,
-    TooManySeatsTaken,
-    TooManyTablesHere,
     WhichTable,
 )
 from whist.outbox import Outbox
@@ -69,9 +65,11 @@ class TableManager:
         :raises ChannelHasTable: where one is already.
         :raises TooManyLobbiesOpen: for somebody whose last lobby still waits.
         """
+        if channel_id in self._unreadable:
+            raise OutOfOrder
         seats = seats or (Seat(0, opener.user_id, opener.name, None),)
         try:
-            with saving(0):
+            with saving(0), in_words():
                 head = await self.house.store.open_table(
                     guild_id=guild_id,
                     channel_id=channel_id,
@@ -85,14 +83,6 @@ class TableManager:
                     follows=follows,
                     limits=LIMITS,
                 )
-        except book.ChannelTaken:
-            raise OutOfOrder if channel_id in self._unreadable else ChannelHasTable from None
-        except book.TooManyLobbies:
-            raise TooManyLobbiesOpen from None
-        except book.TooManyTables:
-            raise TooManyTablesHere(LIMITS.tables_a_server) from None
-        except book.TooManySeats:
-            raise TooManySeatsTaken(LIMITS.seats_a_person) from None
         except book.HeardBefore as again:
             return self.table(again.heard.table_id)
         outbox = Outbox(self.house.store, head.id)
@@ -185,10 +175,8 @@ class TableManager:
 
         :raises WhistError: as `lobby.joining` does, or if they sit at too many tables.
         """
-        try:
+        with in_words():
             await table.reseat(lambda now: joining(now, person, seat), cause)
-        except book.TooManySeats:
-            raise TooManySeatsTaken(LIMITS.seats_a_person) from None
 
     async def end(self, table: Table, user_id: int, may_manage: bool, cause: str) -> None:
         """End a table for its opener, or for somebody who may manage the server.

@@ -80,7 +80,7 @@ def _asked(view: View, cast: Cast, locale: str) -> str:
         case Duty.DISCARD:
             assert view.hand_to_act is not None
             hand = cast.name(view.hand_to_act)
-            return phrase("asks.discard", locale, n=parts.to_throw(view), hand=hand)
+            return phrase("asks.discard", locale, n=view.to_throw, hand=hand)
     return _card(view, cast, locale)
 
 

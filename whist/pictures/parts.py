@@ -153,12 +153,6 @@ def target(view: View) -> int:
     return int(values(view.settings).get("target", 0))
 
 
-def to_throw(view: View) -> int:
-    """How many cards are still to be thrown: a hand is thrown down to the size of the others (B4.3)."""
-    assert view.hand_to_act is not None
-    return view.counts[view.hand_to_act] - min(view.counts)
-
-
 def amount(points: int, locale: str) -> str:
     """A total: ``12``, ``−3``."""
     return phrase("score.minus" if points < 0 else "score.zero", locale, points=abs(points))
@@ -188,7 +182,7 @@ def turn(view: View, cast: Cast, locale: str) -> str:
         case Duty.NAME:
             return phrase(f"turns.{naming(view)}", locale, who=who)
         case Duty.DISCARD:
-            return phrase("turns.discard", locale, who=who, hand=hand, n=to_throw(view))
+            return phrase("turns.discard", locale, who=who, hand=hand, n=view.to_throw)
         case Duty.PLAY:
             deed = "play" if view.trick and view.trick.cards else "lead"
             dummy = "" if view.to_act == view.hand_to_act else "_dummy"
