@@ -10,13 +10,14 @@ from discord.ext import commands
 
 from cogs import presses
 from cogs.answers import Answer, Interaction, answer, person, told, where
-from cogs.options import GAME_CHOICES, LEVEL_CHOICES, described, house_rule_picker, preset_picker
+from cogs.options import ENGLISH, GAME_CHOICES, LEVEL_CHOICES, described, house_rule_picker, preset_picker
 from cogs.permissions import check_channel
 from whist.games import CATALOGUE
 from whist.house_rules import house_rules
 from whist.mistakes import NotInAServer
 from whist.players import USUAL_LEVEL
 from whist.table import Table
+from whist.words import phrase
 
 if TYPE_CHECKING:
     from bot import Uptown
@@ -25,7 +26,7 @@ FIRST_GAME = next(iter(CATALOGUE))
 LONGEST_CLOCK = 24 * 60 * 60
 
 
-class Lobby(commands.GroupCog, group_name="table", group_description="A table for whist in this channel"):
+class Lobby(commands.GroupCog, group_name="table", group_description=phrase("commands.table.about", ENGLISH)):
     """The commands around a table."""
 
     @app_commands.command(**described("table_open"))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import discord
 from discord.ui import Button, DynamicItem, Item, Select
@@ -21,9 +21,6 @@ from whist.engine.cards import Card, Hand
 from whist.engine.notation import choice
 from whist.engine.view import View
 from whist.words import bid_text, card_label, card_name, choice_label, phrase
-
-if TYPE_CHECKING:
-    pass
 
 ROW = 5
 ROWS = 5

@@ -13,7 +13,7 @@ from whist.engine.errors import WhistError
 from whist.engine.events import DealScored, Event, MatchOver
 from whist.engine.game import GameState, apply, duty, legal_actions, new_game, to_act
 from whist.engine.notation import Words, read, write
-from whist.engine.rules import BOOK, Rules
+from whist.engine.rules import Rules, books_to_make
 from whist.engine.view import View, view
 from whist.store import DealScore, Entry, GameResult, Seat
 
@@ -126,7 +126,7 @@ def _was_made(rules: Rules, event: DealScored) -> bool | None:
     bid, declarer = event.contract.bid, event.contract.declarer
     if not isinstance(bid, Bid) or declarer is None:
         return None
-    return event.books[rules.seating.side(declarer, event.contract)] >= BOOK + bid.books
+    return event.books[rules.seating.side(declarer, event.contract)] >= books_to_make(bid.books)
 
 
 def results(

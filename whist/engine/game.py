@@ -22,7 +22,7 @@ from whist.engine.actions import (
 from whist.engine.cards import Card, Hand, Place, in_hand_order
 from whist.engine.deal import DealOver, InAuction, InExchange, InPlay, with_hand, without
 from whist.engine.draw import draw_for_deal
-from whist.engine.errors import NotAllowedNow, NotYourTurn
+from whist.engine.errors import CannotName, CardNotHeld, NotAllowedNow, NotYourTurn
 from whist.engine.events import (
     AuctionWon,
     CallMade,
@@ -249,9 +249,9 @@ def _why_not(state: GameState, action: Action) -> Exception:
         case InAuction(bidding=bidding), Pass() | Bid() as call:
             return state.rules.auction.refusal(bidding, call)
         case InExchange(contract=contract), Name() if duty(state) is Duty.NAME:
-            return refusals.cannot_name(state.rules.exchange.names(contract))
+            return CannotName(state.rules.exchange.names(contract))
         case InExchange(contract=contract) as deal, Discard(card) if duty(state) is Duty.DISCARD:
-            return refusals.not_there(card, state.rules.exchange.throws_from(contract))
+            return CardNotHeld(card, state.rules.exchange.throws_from(contract))
         case InPlay() as deal, Play(card):
             hand = deal.hands[deal.trick.to_play]
             return refusals.unplayable(card, deal.trick, hand, playable_now(state.rules, deal), deal.contract)

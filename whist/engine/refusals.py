@@ -1,11 +1,9 @@
-"""Why not: the particular law behind a card, a name or a throw that is refused."""
+"""Why not: the particular law behind a card that is refused."""
 
 from __future__ import annotations
 
-from whist.engine.actions import Name
-from whist.engine.cards import Card, Hand, Place
+from whist.engine.cards import Card, Hand
 from whist.engine.errors import (
-    CannotName,
     CardNotHeld,
     IllegalAction,
     JokerOnlyLast,
@@ -14,16 +12,6 @@ from whist.engine.errors import (
 )
 from whist.engine.rules import Contract
 from whist.engine.tricks import Trick, led_suit, suit_of
-
-
-def cannot_name(allowed: tuple[Name, ...]) -> IllegalAction:
-    """The bid binds what may be named (B4.4)."""
-    return CannotName(allowed)
-
-
-def not_there(card: Card, place: Place) -> IllegalAction:
-    """A card that the hand in question does not hold."""
-    return CardNotHeld(card, place)
 
 
 def unplayable(card: Card, trick: Trick, hand: Hand, legal: Hand, contract: Contract) -> IllegalAction:

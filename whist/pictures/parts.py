@@ -6,7 +6,7 @@ from itertools import groupby
 
 from whist.engine.actions import Bid, Duty
 from whist.engine.cards import Place
-from whist.engine.rules import BOOK, Contract
+from whist.engine.rules import Contract, books_to_make
 from whist.engine.settings import Settings, Value, changed, values, written
 from whist.engine.tricks import Trick, winner
 from whist.engine.view import View
@@ -78,7 +78,7 @@ def contract(view: View, cast: Cast, locale: str) -> list[str]:
     bid, declarer, text = view.contract.bid, view.contract.declarer, contract_text(view.contract, locale)
     if bid is None or declarer is None:
         return [phrase("table.contract_whist", locale, contract=text)]
-    facts = {"who": cast.name(declarer), "contract": text, "needed": BOOK + bid.books}
+    facts = {"who": cast.name(declarer), "contract": text, "needed": books_to_make(bid.books)}
     if view.duty is not Duty.PLAY:
         return [phrase("table.contract_open", locale, **facts)]
     return [phrase("table.contract", locale, has=view.books[view.sides[declarer]], **facts)]

@@ -12,7 +12,7 @@ from whist.engine.cards import Hand
 from whist.engine.draw import FIRST_OF_SUIT, RANDOM, Draw
 from whist.engine.errors import WhistError
 from whist.engine.events import Event
-from whist.engine.rules import BOOK, Contract, ScoreLine
+from whist.engine.rules import Contract, ScoreLine, books_to_make
 from whist.words.cards import (
     all_of,
     any_of,
@@ -110,14 +110,14 @@ def _won(contract: Contract, locale: str, cast: Cast) -> str:
     assert contract.declarer is not None
     assert contract.bid is not None
     who, bid = cast.name(contract.declarer), bid_text(contract.bid, locale)
-    return phrase("events.auction_won", locale, who=who, bid=bid, needed=BOOK + contract.bid.books)
+    return phrase("events.auction_won", locale, who=who, bid=bid, needed=books_to_make(contract.bid.books))
 
 
 def _scored(contract: Contract, took: int, line: ScoreLine, locale: str, cast: Cast) -> str:
     facts = {
         "who": cast.name(line.entry),
         "contract": contract_text(contract, locale),
-        "needed": BOOK + (contract.bid.books if contract.bid else 0),
+        "needed": books_to_make(contract.bid.books if contract.bid else 0),
         "took": took,
         "points": points_text(line.points, locale),
     }
