@@ -20,7 +20,7 @@ from dotenv import load_dotenv
 
 from cogs.announcer import DiscordAnnouncer
 from cogs.answers import Doorman
-from cogs.panels import Pick, Press
+from cogs.items import Pick, Press
 from cogs.presses import Presses
 from whist.house import House, Pace
 from whist.outbox import Outbox
@@ -31,7 +31,7 @@ from whist.words import plain
 
 log = logging.getLogger(__name__)
 
-COGS = ("lobby", "auction", "play", "scores", "about")
+COGS = ("lobby", "auction", "play", "scores", "games", "about")
 NO_TOKEN, IN_USE, BAD_TOKEN = 64, 75, 77
 """Exit codes, as sysexits.h names them: wrong usage, try again later, not permitted."""
 BACKUP_EVERY = 6 * 60 * 60

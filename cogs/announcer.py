@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from cogs import panels, posts
+from cogs import posts
 from cogs.answers import Answer
 from cogs.letters import Letters
+from cogs.overheard import Overheard
 from cogs.speech import ChannelGone, ChannelShut, Gone, NotNow, delete, edited, send, spoken
 from whist.outbox import News, Outbox, Result
 from whist.store import Notice, Post, StoreError
@@ -31,6 +32,8 @@ CALM = 30
 """Seconds that a post stands at least before one that was deleted is replaced."""
 GIVE_UP_AFTER = 24 * 60 * 60
 LONGEST_NONCE = 25
+LAST_OF_THE_OPENING = 2
+"""The ply by which the first dealer is drawn, and whoever may choose a seat has sat down (B2.1, D2.2)."""
 
 
 @dataclass
@@ -51,11 +54,13 @@ class DiscordAnnouncer:
         self._busy: dict[int, asyncio.Task[None]] = {}
         self._afresh: set[int] = set()
         self._talk: dict[int, int] = {}
+        self._overheard: dict[int, Overheard] = {}
 
     def announce(self, news: News, outbox: Outbox) -> None:
         """Take note of how a table stands, and see to it that its channel and its people learn of it."""
         table_id = news.head.id
         self._pending[table_id] = Pending(news, outbox)
+        self._overheard[table_id] = self._overheard.get(table_id, Overheard()).after(news)
         task = self._busy.get(table_id)
         if task is None or task.done():
             self._busy[table_id] = asyncio.create_task(self._bring_up(table_id), name=f"announce-{table_id}")
@@ -120,6 +125,7 @@ class DiscordAnnouncer:
 
     def _forget(self, table_id: int) -> None:
         self._bot.tables.forget(table_id)
+        self._overheard.pop(table_id, None)
         self.letters.forget(table_id)
 
     async def _show(self, news: News, outbox: Outbox) -> None:
@@ -156,13 +162,17 @@ class DiscordAnnouncer:
             case "lobby":
                 await self._put(news, outbox, number, posts.lobby(news), 0, afresh=afresh)
             case "playing":
-                if outbox.shown(0) < 1 <= ply:
-                    await self._put(news, outbox, 0, posts.started(news), 1)
+                opened = min(ply, LAST_OF_THE_OPENING)
+                if outbox.shown(0) < opened:
+                    await self._put(news, outbox, 0, posts.started(news), opened)
                 if number and (news.public.outcome is None or afresh):
-                    await self._put(news, outbox, number, posts.deal(news), ply, afresh=afresh)
+                    await self._put(news, outbox, number, self._deal(news), ply, afresh=afresh)
             case "ended":
                 await self._put(news, outbox, number, posts.ended(news), ply + 1)
         self._afresh.discard(news.head.id)
+
+    def _deal(self, news: News) -> Answer:
+        return posts.deal(news, self._overheard.get(news.head.id, Overheard()))
 
     async def _put(
         self, news: News, outbox: Outbox, number: int, said: Answer, ply: int, *, afresh: bool = False
@@ -196,15 +206,19 @@ class DiscordAnnouncer:
 
     async def _notice(self, news: News, outbox: Outbox) -> None:
         """One short message that mentions whoever must act."""
-        actor, wanted = news.public.to_act, news.called
-        user_id = news.seats[actor].user_id if actor is not None and wanted else None
-        if outbox.notice or user_id is None or wanted is None or not await self._wants(user_id):
+        wanted = news.called
+        if outbox.notice or wanted is None:
             return
+        people = [news.seats[place].user_id for place in news.callees]
+        called = [user_id for user_id in people if user_id is not None and await self._wants(user_id)]
+        if not called:
+            return
+        said = posts.call(news, called)
         sent = await spoken(
             self._channel(news).send(
-                posts.call(news, user_id),
-                view=panels.notice_buttons(news.head.id, news.head.locale),
-                allowed_mentions=discord.AllowedMentions(users=[discord.Object(user_id)]),
+                said.page.text,
+                view=said.view or discord.utils.MISSING,
+                allowed_mentions=discord.AllowedMentions(users=[discord.Object(each) for each in called]),
                 nonce=f"{news.head.id}.t.{wanted}"[:LONGEST_NONCE],
             )
         )

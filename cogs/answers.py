@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import logging
 from collections import deque
 from collections.abc import Awaitable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
 
@@ -45,6 +46,8 @@ class Answer:
     in_place: bool = False
     hand_of: tuple[Table, Place, int] | None = None
     """For a hand: whose it is, and how long the table's log was."""
+    file: tuple[str, bytes] | None = None
+    """A file that comes with it: its name and what is in it."""
 
 
 def told(key: str, interaction: Interaction, **facts: object) -> Answer:
@@ -115,11 +118,19 @@ async def _sent(interaction: Interaction, reply: Answer, in_place: bool) -> bool
             if in_place and not reply.in_place:
                 await interaction.followup.send(text, view=view or discord.utils.MISSING, ephemeral=True)
             else:
-                await interaction.edit_original_response(content=text, view=view)
+                await interaction.edit_original_response(content=text, view=view, attachments=_files(reply))
     except (discord.HTTPException, OSError, TimeoutError) as fault:
         log.warning("an answer did not arrive: %s", getattr(fault, "code", type(fault).__name__))
         return False
     return True
+
+
+def _files(reply: Answer) -> Any:
+    """What `reply` brings along; where it brings nothing, what hangs on the message already stays."""
+    if reply.file is None:
+        return discord.utils.MISSING
+    name, content = reply.file
+    return [discord.File(io.BytesIO(content), name)]
 
 
 class Doorman:

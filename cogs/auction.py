@@ -9,8 +9,8 @@ from discord.ext import commands
 
 from cogs import turns
 from cogs.answers import Answer, Interaction, answer, where
+from cogs.deeds import names
 from cogs.options import KIND_CHOICES, described, discard_picker, name_picker
-from cogs.presses import names
 from whist.engine.actions import Bid, Kind, Pass, PlayerAction
 from whist.engine.cards import parse_cards
 from whist.engine.notation import parse_choice

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from cogs import panels
+from cogs import hand_panel
 from cogs.answers import Answer, Interaction
 from cogs.glyphs import drawn
 from cogs.speech import (
@@ -119,7 +119,9 @@ class Letters:
             return
         post, shown = outbox.private.get((view.number, place)), news.letter(place)
         page = self.hand(news, outbox, place)
-        below = panels.hand_buttons(view, news.head.id, token, news.head.locale) if news.is_open else None
+        below = (
+            hand_panel.letter_buttons(view, news.head.id, token, news.head.locale) if news.is_open else None
+        )
         try:
             await self._whisper(outbox, post, seat.user_id, place, view.number, page, below, shown)
         except (MessagesClosed, ChannelShut, ChannelGone):

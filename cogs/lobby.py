@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import presses
+from cogs import deeds
 from cogs.answers import Answer, Interaction, answer, person, told, where
 from cogs.options import ENGLISH, GAME_CHOICES, LEVEL_CHOICES, described, house_rule_picker, preset_picker
 from cogs.permissions import check_channel
@@ -50,23 +50,23 @@ class Lobby(commands.GroupCog, group_name="table", group_description=phrase("com
     @app_commands.command(**described("table_join"))
     @app_commands.describe(**described.options("table_join", "seat"))
     async def join(self, interaction: Interaction, seat: int | None = None) -> None:
-        await answer(interaction, _at(interaction, lambda table: presses.join(interaction, table, seat)))
+        await answer(interaction, _at(interaction, lambda table: deeds.join(interaction, table, seat)))
 
     @app_commands.command(**described("table_leave"))
     async def leave(self, interaction: Interaction) -> None:
-        await answer(interaction, _at(interaction, lambda table: presses.leave(interaction, table)))
+        await answer(interaction, _at(interaction, lambda table: deeds.leave(interaction, table)))
 
     @app_commands.command(**described("table_computer"))
     @app_commands.describe(**described.options("table_computer", "level"))
     @app_commands.choices(level=LEVEL_CHOICES)
     async def computer(self, interaction: Interaction, level: str = USUAL_LEVEL) -> None:
         await answer(
-            interaction, _at(interaction, lambda table: presses.add_computer(interaction, table, level))
+            interaction, _at(interaction, lambda table: deeds.add_computer(interaction, table, level))
         )
 
     @app_commands.command(**described("table_start"))
     async def start(self, interaction: Interaction) -> None:
-        await answer(interaction, _at(interaction, lambda table: presses.start(interaction, table)))
+        await answer(interaction, _at(interaction, lambda table: deeds.start(interaction, table)))
 
     @app_commands.command(**described("table_show"))
     async def show(self, interaction: Interaction) -> None:
@@ -112,7 +112,7 @@ async def _show(interaction: Interaction, table: Table) -> Answer:
 
 
 async def _rules(interaction: Interaction, table: Table) -> Answer:
-    return presses.rules_in_force(interaction, table)
+    return deeds.rules_in_force(interaction, table)
 
 
 async def _end(interaction: Interaction) -> Answer:

@@ -11,11 +11,11 @@ from whist.engine.actions import Discard, Kind, Name, Play
 from whist.engine.cards import Card
 from whist.engine.errors import WhistError
 from whist.engine.notation import choice
-from whist.engine.settings import declared, written
 from whist.engine.view import View
 from whist.games import CATALOGUE
+from whist.offers import house_rules_typed, presets
 from whist.players import LEVELS
-from whist.words import card_name, choice_label, phrase, setting_sentence
+from whist.words import card_name, choice_label, phrase
 
 ENGLISH = "en"
 MOST = 25
@@ -50,26 +50,14 @@ PERIOD_CHOICES = _choices("all")
 
 async def preset_picker(interaction: Interaction, typed: str) -> Choices:
     """The presets of the game that is being opened."""
-    entry = CATALOGUE.get(_game(interaction))
-    names = list(entry.presets) if entry else []
-    return _matching([(phrase(f"choices.{name}", str(interaction.locale)), name) for name in names], typed)
+    offers = presets(_game(interaction), str(interaction.locale))
+    return matching([(offer.label, offer.words) for offer in offers], typed)
 
 
 async def house_rule_picker(interaction: Interaction, typed: str) -> Choices:
     """House rules for the last word that is being typed, the earlier ones kept."""
-    entry = CATALOGUE.get(_game(interaction))
-    if entry is None:
-        return []
-    *before, last = typed.split(" ") if typed else [""]
-    start = "".join(f"{word} " for word in before)
-    taken = {word.partition("=")[0] for word in before}
-    found = []
-    for setting in declared(entry.settings):
-        words = [f"{setting.name}={written(value)}" for value in setting.choices if value != setting.default]
-        fits = [word for word in words if last.casefold() in word] if setting.name not in taken else []
-        about = setting_sentence(setting, str(interaction.locale))
-        found += [(f"{start}{word}: {about}", f"{start}{word}") for word in fits[: MOST if last else 1]]
-    return _cut(found)
+    offers = house_rules_typed(_game(interaction), typed, str(interaction.locale))
+    return _cut([(offer.label, offer.words) for offer in offers])
 
 
 async def card_picker(interaction: Interaction, typed: str) -> Choices:
@@ -84,7 +72,8 @@ async def discard_picker(interaction: Interaction, typed: str) -> Choices:
     view = _view(interaction)
     *before, last = typed.split(" ") if typed else [""]
     taken = {word.upper() for word in before}
-    cards = [action.card for action in view.legal if isinstance(action, Discard)] if view else []
+    is_short = view is not None and len(before) < view.to_throw
+    cards = [action.card for action in view.legal if isinstance(action, Discard)] if view and is_short else []
     left = [card for card in cards if str(card) not in taken]
     start = "".join(f"{word} " for word in before)
     chosen = _cards(left, last, str(interaction.locale))
@@ -95,7 +84,7 @@ async def name_picker(interaction: Interaction, typed: str) -> Choices:
     """What the declarer may name."""
     view, locale = _view(interaction), str(interaction.locale)
     names = [action for action in view.legal if isinstance(action, Name)] if view else []
-    return _matching([(choice_label(name, locale), choice(name)) for name in names], typed)
+    return matching([(choice_label(name, locale), choice(name)) for name in names], typed)
 
 
 def _view(interaction: Interaction) -> View | None:
@@ -108,10 +97,10 @@ def _view(interaction: Interaction) -> View | None:
 
 
 def _cards(cards: list[Card], typed: str, locale: str) -> Choices:
-    return _matching([(f"{card} · {card_name(card, locale)}", str(card)) for card in cards], typed)
+    return matching([(f"{card} · {card_name(card, locale)}", str(card)) for card in cards], typed)
 
 
-def _matching(found: list[tuple[str, str]], typed: str) -> Choices:
+def matching(found: list[tuple[str, str]], typed: str) -> Choices:
     word = typed.strip().casefold()
     return _cut(
         [(label, value) for label, value in found if word in label.casefold() or word in value.casefold()]

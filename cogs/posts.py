@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from cogs import panels
 from cogs.answers import Answer
-from whist.engine.actions import Duty, Kind
+from cogs.overheard import Overheard
+from whist.engine.actions import Duty
 from whist.engine.events import AuctionWon, DealerStuck, Named, Thrown
 from whist.outbox import News, Result
-from whist.pictures import Page, game_over_page, lobby_page, table_page
-from whist.words import phrase, say
+from whist.pictures import Page, game_over_page, lobby_page, notice, table_page
+from whist.words import all_of, phrase, safe, say
 
 TOLD = (DealerStuck, AuctionWon, Thrown, Named)
 """Events that get a line of their own in the post; the others it shows by itself."""
@@ -22,11 +24,17 @@ def lobby(news: News) -> Answer:
 
 
 def started(news: News) -> Answer:
-    """The lobby once it is closed: who plays, and how the first dealer was drawn."""
-    return Answer(_lobby(news, "started"))
+    """The lobby once it is closed: who plays, how the first dealer was drawn, and the choice of a seat."""
+    view, locale, page = news.public, news.head.locale, _lobby(news, "started")
+    actor = view.to_act
+    if view.duty is not Duty.SEAT or actor is None:
+        return Answer(page)
+    asked = notice(view, news.cast, locale, news.cast.name(actor))
+    below = panels.before_the_deal(view, news.head.id, news.tokens.get(actor, ""), locale)
+    return Answer(replace(page, text=f"{page.text}\n{asked}"), below)
 
 
-def deal(news: News) -> Answer:
+def deal(news: News, overheard: Overheard) -> Answer:
     """The deal in progress, or its result where that is asked for once more."""
     view, table_id, locale = news.public, news.head.id, news.head.locale
     page = table_page(
@@ -36,7 +44,7 @@ def deal(news: News) -> Answer:
         deadline=news.deadline,
         commitment=news.commitment,
         seed=news.seed,
-        notice=_said(news),
+        notice=_said(news, overheard),
     )
     if view.outcome:
         return Answer(page, panels.result_buttons(view, view.number, table_id, locale, is_last=True))
@@ -67,28 +75,20 @@ def ended(news: News) -> Answer:
     return Answer(replace(page, text=f"{page.text}\n{phrase(f'ended.{reason}', locale)}"))
 
 
-def call(news: News, user_id: int) -> str:
+def call(news: News, user_ids: Sequence[int]) -> Answer:
     """The turn notice: who is called, for what, and until when."""
     view, locale = news.public, news.head.locale
-    key = view.duty.value
-    if view.duty is Duty.PLAY and view.hand_to_act != view.to_act:
-        key = "play_dummy"
-    if (
-        view.duty is Duty.NAME
-        and view.contract
-        and view.contract.bid
-        and view.contract.bid.kind is Kind.NO_TRUMP
-    ):
-        key = "name_way"
-    notice = phrase(f"notices.{key}", locale, who=f"<@{user_id}>")
-    if news.deadline is None:
-        return notice
-    return phrase("notices.until", locale, notice=notice, until=f"<t:{news.deadline}:R>")
+    who = all_of([f"<@{user_id}>" for user_id in user_ids], locale)
+    text = notice(view, news.cast, locale, who)
+    if news.deadline is not None:
+        text = phrase("notices.until", locale, notice=text, until=f"<t:{news.deadline}:R>")
+    token = news.tokens[news.callees[0]]
+    return Answer(Page(text), panels.notice_buttons(view, news.head.id, token, locale))
 
 
-def _said(news: News) -> str | None:
-    words = [say(event, news.head.locale, news.cast) for event in news.events if isinstance(event, TOLD)]
-    return " ".join(words) or None
+def _said(news: News, overheard: Overheard) -> str | None:
+    told = [event for event in news.events if isinstance(event, TOLD)]
+    return " ".join(say(event, news.head.locale, news.cast) for event in (*told, *overheard.events)) or None
 
 
 def _lobby(news: News, closed: str | None) -> Page:
@@ -105,6 +105,9 @@ def _lobby(news: News, closed: str | None) -> Page:
     lines = [page.text]
     if (seconds := head.settings.get("clock")) and not closed:
         lines.append(phrase("lobby.clock", head.locale, seconds=seconds))
+    if news.line:
+        people = all_of([safe(each.name) for each in news.line], head.locale)
+        lines.append(phrase("notices.line", head.locale, people=people))
     if opening := news.public.opening:
         lines.append(say(opening, head.locale, news.cast))
     return replace(page, text="\n".join(lines))

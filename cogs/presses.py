@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from cogs import panels, turns
-from cogs.answers import Answer, Interaction, answer, is_private, person, told
+from cogs import deeds, games, hand_panel, panels, turns
+from cogs.answers import Answer, Interaction, answer, is_private, told
 from cogs.scores import board
-from whist.engine.actions import Duty, Name, Pass
+from whist.engine.actions import Answer as Vote
+from whist.engine.actions import Aside, Pass, PlayerAction, TakeSeat
 from whist.engine.actions import Play as PlayCard
 from whist.engine.cards import Place, parse_card, parse_cards
-from whist.engine.errors import NotAllowedNow, NotYourTurn
-from whist.engine.notation import parse_bid, parse_choice
-from whist.lobby import computer_joining, leaving
+from whist.engine.notation import Words, parse_bid, parse_choice, read
 from whist.mistakes import NoSuchTable, NotInAServer
-from whist.pictures import settings_page, trick_page, tricks_page
+from whist.pictures import tricks_page
 from whist.players import USUAL_LEVEL
 from whist.table import Table
 from whist.table_face import seated_at
@@ -23,7 +23,7 @@ from whist.table_face import seated_at
 if TYPE_CHECKING:
     from bot import Uptown
 
-LONGEST_NUMBER = 10
+LONGEST_NUMBER = 21
 Deed = Callable[[Interaction, int, str], Awaitable[Answer]]
 
 
@@ -45,11 +45,16 @@ class Presses:
             "play": self._play,
             "pick": self._pick,
             "throw": self._throw,
+            "ask": self._ask,
+            "say": self._say,
+            "vote": self._vote,
             "trick": self._trick,
             "deal": self._deal,
             "replay": self._replay,
             "rematch": self._rematch,
             "board": self._board,
+            "games": self._games,
+            "reel": self._reel,
         }
 
     async def press(self, interaction: Interaction, verb: str, table_id: int, rest: str) -> None:
@@ -77,19 +82,21 @@ class Presses:
     async def _join(self, interaction: Interaction, table_id: int, _: str) -> Answer:
         if interaction.guild_id is None:
             raise NotInAServer
-        return await join(interaction, self._table(interaction, table_id), None)
+        return await deeds.join(interaction, self._table(interaction, table_id), None)
 
     async def _leave(self, interaction: Interaction, table_id: int, _: str) -> Answer:
-        return await leave(interaction, self._table(interaction, table_id))
+        return await deeds.leave(interaction, self._table(interaction, table_id))
 
     async def _add_computer(self, interaction: Interaction, table_id: int, _: str) -> Answer:
-        return await add_computer(interaction, self._table(interaction, table_id), USUAL_LEVEL)
+        return await deeds.add_computer(interaction, self._table(interaction, table_id), USUAL_LEVEL)
 
     async def _start(self, interaction: Interaction, table_id: int, _: str) -> Answer:
-        return await start(interaction, self._table(interaction, table_id))
+        return await deeds.start(interaction, self._table(interaction, table_id))
 
     async def _rules(self, interaction: Interaction, table_id: int, _: str) -> Answer:
-        return rules_in_force(interaction, await self._bot.tables.shown(table_id, interaction.channel_id))
+        return deeds.rules_in_force(
+            interaction, await self._bot.tables.shown(table_id, interaction.channel_id)
+        )
 
     async def _hand(self, interaction: Interaction, table_id: int, _: str) -> Answer:
         table, place = self._seat(interaction, table_id)
@@ -107,7 +114,7 @@ class Presses:
         if token != table.token(place):
             return turns.stale(interaction, table, place)
         return await turns.take(
-            interaction, table, place, parse_choice(word, names(table, place)), token=token
+            interaction, table, place, parse_choice(word, deeds.names(table, place)), token=token
         )
 
     async def _play(self, interaction: Interaction, table_id: int, rest: str) -> Answer:
@@ -123,10 +130,7 @@ class Presses:
             return turns.stale(interaction, table, place)
         cards = parse_cards(words)
         turns.throw(table.view(place), cards)
-        below = panels.throw_buttons(table.id, token, cards, str(interaction.locale))
-        return Answer(
-            turns.about_to_throw(table, place, cards, str(interaction.locale)), below, in_place=True
-        )
+        return turns.about_to_throw(interaction, table, place, cards)
 
     async def _throw(self, interaction: Interaction, table_id: int, rest: str) -> Answer:
         table, place = self._seat(interaction, table_id)
@@ -136,8 +140,31 @@ class Presses:
         throw = turns.throw(table.view(place), parse_cards(words))
         return await turns.take(interaction, table, place, *throw, token=token)
 
+    async def _ask(self, interaction: Interaction, table_id: int, rest: str) -> Answer:
+        """The second step of a claim, a concession, a call: it can still be thought better of."""
+        table, place = self._seat(interaction, table_id)
+        (token, what), locale = _split(rest), str(interaction.locale)
+        below = hand_panel.ask_buttons(table.view(place), what, table.id, token, locale)
+        if below is None:
+            return turns.stale(interaction, table, place)
+        return replace(turns.hand(interaction, table, place), view=below)
+
+    async def _say(self, interaction: Interaction, table_id: int, rest: str) -> Answer:
+        table, place = self._seat(interaction, table_id)
+        token, words = _split(rest)
+        return await turns.take(interaction, table, place, _uttered(words), token=token)
+
+    async def _vote(self, interaction: Interaction, table_id: int, rest: str) -> Answer:
+        """An answer to the very claim that the button was made for, however many are asked with it."""
+        table, place = self._seat(interaction, table_id)
+        claim, word = _split(rest)
+        vote, view = Vote(word == "yes"), table.view(place)
+        if claim != panels.claim_key(view):
+            return turns.stale(interaction, table, place)
+        return await turns.take(interaction, table, place, vote)
+
     async def _trick(self, interaction: Interaction, table_id: int, _: str) -> Answer:
-        return last_trick(interaction, self._table(interaction, table_id))
+        return deeds.last_trick(interaction, self._table(interaction, table_id))
 
     async def _deal(self, interaction: Interaction, table_id: int, rest: str) -> Answer:
         """Deal at once; a button of an older deal, or a second press, does nothing."""
@@ -149,7 +176,7 @@ class Presses:
 
     async def _replay(self, interaction: Interaction, table_id: int, rest: str) -> Answer:
         table = await self._bot.tables.shown(table_id, interaction.channel_id)
-        view = table.deal_over(int(rest) if rest.isdecimal() else 0)
+        view = table.deal_over(_number(rest))
         if view is None:
             raise NoSuchTable
         return Answer(tricks_page(view, table.cast, str(interaction.locale)))
@@ -162,70 +189,38 @@ class Presses:
     async def _board(self, interaction: Interaction, _: int, rest: str) -> Answer:
         ranking, first = _split(rest)
         game, _dot, by = ranking.partition(".")
-        start = int(first) if first.isdecimal() and len(first) < LONGEST_NUMBER else 0
-        return await board(interaction, game or None, by, start)
+        return await board(interaction, game or None, by, _number(first))
 
+    async def _games(self, interaction: Interaction, _: int, rest: str) -> Answer:
+        whose, first = _split(rest)
+        user, _dot, game = whose.partition(".")
+        return await games.history(interaction, _number(user) or None, game or None, _number(first))
 
-async def join(interaction: Interaction, table: Table, seat: int | None) -> Answer:
-    """Seat whoever asked; in play they see their hand at once."""
-    await interaction.client.tables.join(table, person(interaction), seat, str(interaction.id))
-    place = seated_at(table, interaction.user.id)
-    if table.is_playing and table.view(place).hands:
-        note = told("answers.took_over", interaction, seat=place + 1).page.text
-        return turns.hand(interaction, table, place, note)
-    return told("answers.joined", interaction, seat=place + 1)
-
-
-async def leave(interaction: Interaction, table: Table) -> Answer:
-    """Free the seat of whoever asked."""
-    was_playing = table.is_playing
-    await table.reseat(lambda now: leaving(now, interaction.user.id), str(interaction.id))
-    if was_playing and not table.is_playing:
-        return told("answers.left_last", interaction)
-    return told("answers.left_play" if was_playing else "answers.left_lobby", interaction)
-
-
-async def add_computer(interaction: Interaction, table: Table, level: str) -> Answer:
-    """Seat a computer, for somebody who sits at the table."""
-    seated_at(table, interaction.user.id)
-    before = set(table.seats)
-    await table.reseat(lambda now: computer_joining(now, level), str(interaction.id))
-    seat = next(iter(set(table.seats) - before), 0)
-    return told("answers.computer_added", interaction, seat=seat + 1)
-
-
-async def start(interaction: Interaction, table: Table) -> Answer:
-    """Start the game, for somebody who sits at the table."""
-    seated_at(table, interaction.user.id)
-    await table.start(str(interaction.id))
-    return told("answers.started", interaction)
-
-
-def rules_in_force(interaction: Interaction, table: Table) -> Answer:
-    """The house rules of a table, those that differ from the default first."""
-    return Answer(settings_page(table.head.game, table.view(None).settings, str(interaction.locale)))
-
-
-def last_trick(interaction: Interaction, table: Table) -> Answer:
-    """The last complete trick, for anybody at the table (A9)."""
-    return Answer(trick_page(table.view(None), table.cast, str(interaction.locale)))
-
-
-def names(table: Table, place: Place) -> tuple[Name, ...]:
-    """What somebody may name now.
-
-    :raises NotYourTurn: if they may not act.
-    :raises NotAllowedNow: if they owe something else.
-    """
-    view = table.view(place)
-    if view.to_act != place:
-        raise NotYourTurn(view.to_act)
-    if view.duty is not Duty.NAME:
-        raise NotAllowedNow(view.duty)
-    return tuple(action for action in view.legal if isinstance(action, Name))
+    async def _reel(self, interaction: Interaction, table_id: int, rest: str) -> Answer:
+        """Another deal of a finished game."""
+        return await games.replay(interaction, table_id, _number(_split(rest)[1]))
 
 
 def _split(rest: str) -> tuple[str, str]:
     """The decision that a button was meant for, and what it says about it."""
     token, _, word = rest.partition(":")
     return token, word
+
+
+def _uttered(words: str) -> PlayerAction:
+    """What a button says, as `hand_panel.spoken` wrote it.
+
+    :raises NoSuchTable: for words that no button of ours carries.
+    """
+    try:
+        action = read(Words(words.replace("-", " ")))
+    except ValueError:
+        raise NoSuchTable from None
+    if not isinstance(action, Aside | TakeSeat):
+        raise NoSuchTable
+    return action
+
+
+def _number(word: str) -> int:
+    """A number as a button carries it; 0 for anything else."""
+    return int(word) if word.isdecimal() and len(word) < LONGEST_NUMBER else 0

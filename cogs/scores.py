@@ -61,8 +61,8 @@ async def board(interaction: Interaction, game: str | None, by: str, first: int)
         for n, row in enumerate(rows, start=1)
     ]
     locale = str(interaction.locale)
-    page = leaderboard_page(lines, order, known or next(iter(CATALOGUE)), first + 1, total, locale)
-    below = panels.page_buttons(0, f"{known or ''}.{order}", first, A_PAGE, total, locale)
+    page = leaderboard_page(lines, order, known, first + 1, total, locale)
+    below = panels.page_buttons("board", 0, f"{known or ''}.{order}", first, A_PAGE, total, locale)
     return Answer(page, below, in_place=True)
 
 

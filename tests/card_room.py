@@ -16,20 +16,21 @@ from whist.done import Done
 from whist.engine.cards import Place
 from whist.engine.game import to_act
 from whist.house import Announcer, House, Pace
+from whist.house_rules import rules_of
 from whist.lobby import Person, joining
+from whist.match import Match
 from whist.outbox import News, Outbox
 from whist.shoe import Shoe
 from whist.solver.rule_player import rule_player
-from whist.store import Seat, SqliteStore, Store
+from whist.store import Opening, SqliteStore, Store
 from whist.table import Table
 from whist.table_manager import TableManager, Where
 
 T = TypeVar("T")
 
 ANN, BEN, CY, DOT = (Person(11, "Ann"), Person(12, "Ben"), Person(13, "Cy"), Person(14, "Dot"))
-COMPUTERS = tuple(Seat(n, None, name, "normal") for n, name in enumerate(("Pip", "Trey", "Deuce")))
 EPOCH = 1_800_000_000
-AT_ONCE = Pace(think=0, between_deals=0)
+AT_ONCE = Pace(think=0, between_deals=0, to_call=0)
 GLANCE = 0.001
 """Seconds for which the loop looks for news before it skips a wait."""
 
@@ -85,21 +86,40 @@ class Room:
     tables: TableManager
     book: Notebook
 
-    async def lobby(self, *people: Person, channel: int = 1, guild: int = 7, **settings: Any) -> Table:
+    async def lobby(
+        self,
+        *people: Person,
+        game: str = "dummy_whist",
+        channel: int = 1,
+        guild: int = 7,
+        **settings: Any,
+    ) -> Table:
         """A table in its lobby, with people in the first seats."""
         opener, *others = people
-        table = await self.tables.open(
-            guild, channel, opener, "dummy_whist", settings, "en-GB", f"open {channel}"
-        )
+        table = await self.tables.open(guild, channel, opener, game, settings, "en-GB", f"open {channel}")
         for person in others:
             await self.tables.join(table, person, None, f"join {channel} {person.user_id}")
         return table
 
-    async def table(self, *people: Person, channel: int = 1, guild: int = 7, **settings: Any) -> Table:
+    async def table(
+        self,
+        *people: Person,
+        game: str = "dummy_whist",
+        channel: int = 1,
+        guild: int = 7,
+        **settings: Any,
+    ) -> Table:
         """A table whose first cards are dealt; computers in the empty seats."""
-        table = await self.lobby(*people, channel=channel, guild=guild, **settings)
+        table = await self.lobby(*people, game=game, channel=channel, guild=guild, **settings)
         await table.start(f"start {channel}")
         await dealt(table)
+        return table
+
+    async def computers(self, game: str = "dummy_whist", channel: int = 1, **settings: Any) -> Table:
+        """A table that has begun, with computers in all its seats."""
+        opening = Opening(7, channel, game, settings, ANN.user_id, "en-GB")
+        table = await self.tables.open_as(opening, f"open {channel}")
+        await table.start(f"start {channel}")
         return table
 
 
@@ -195,6 +215,13 @@ async def play_on(table: Table, actions: int = 10_000) -> None:
         if not table.is_playing:
             return
         await step(table)
+
+
+async def as_written(table: Table) -> Match:
+    """The match that the book tells."""
+    stored = await table.house.store.load(table.id)
+    assert stored
+    return Match.replayed(rules_of(stored.head), stored.log)
 
 
 async def sit(table: Table, person: Person, seat: int | None = None, cause: str | None = None) -> None:

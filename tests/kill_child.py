@@ -8,12 +8,19 @@ import sys
 
 from tests.card_room import ANN, AT_ONCE, step
 from whist.engine.game import to_act
+from whist.engine.settings import Value
 from whist.house import House
 from whist.outbox import News, Outbox
 from whist.shoe import Shoe
 from whist.store import SqliteStore
 from whist.table import Table
 from whist.table_manager import TableManager
+
+SHORT: tuple[tuple[str, dict[str, Value]], ...] = (
+    ("dummy_whist", {"target": 5}),
+    ("double_dummy", {"rubber": "single_game", "seat_choice": "ask", "honours_claim": "call"}),
+    ("bid_whist", {"target": 5, "renege_mode": "penalise"}),
+)
 
 
 class Crier:
@@ -38,19 +45,27 @@ async def play(table: Table, run: str) -> None:
         say("acted", table.id, ply, cause)
 
 
+async def evening(tables: TableManager, lobby: asyncio.Lock, run: str, channel: int) -> None:
+    """Match after match of one game, in a channel of its own."""
+    game, settings = SHORT[channel]
+    for n in range(1000):
+        async with lobby:  # a person has one at a time
+            try:
+                table = tables.at(channel)
+            except Exception:
+                table = await tables.open(7, channel, ANN, game, settings, "en-GB", f"{run}.{channel}.{n}")
+            if not table.is_playing:
+                await table.start(f"{run}.{channel}.{n}.start")
+        await play(table, run)
+
+
 async def main(path: str, run: str) -> None:
     store = await SqliteStore.open(path)
     tables = TableManager(House(store, Crier(), AT_ONCE, Shoe(), lambda: 1_800_000_000))
     await tables.restore()
     tables.resume()
-    for n in range(1000):
-        try:
-            table = tables.at(1)
-        except Exception:
-            table = await tables.open(7, 1, ANN, "dummy_whist", {"target": 5}, "en-GB", f"{run}.{n}")
-        if not table.is_playing:
-            await table.start(f"{run}.{n}.start")
-        await play(table, run)
+    lobby = asyncio.Lock()
+    await asyncio.gather(*(evening(tables, lobby, run, channel) for channel in range(len(SHORT))))
 
 
 asyncio.run(main(*sys.argv[1:]))

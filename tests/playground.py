@@ -1,4 +1,4 @@
-"""An evening of whist in your browser: the real bot, three people, no account and no network."""
+"""An evening of whist in your browser: the real bot, four people, no account and no network."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ GLANCE = 0.3  # seconds between two looks for something new
 WELCOME = """
 The Card Room is open:  {url}
 
-  1. Type /table open, choose a game and press the arrow.
+  1. Type /table open, choose the game and press the arrow: Dummy Whist, Bid Whist or Double Dummy.
   2. Press Start: computers take the empty seats. Press My hand to see your cards.
-  3. "Viewing as", at the top, lets you look through the eyes of Ann, Bo or Cy.
+  3. "Viewing as", at the top, lets you look through the eyes of Ann, Bo, Cy or Dee.
 
 Direct messages are not shown here: My hand has your cards. Should the page stop answering, reload it.
 
@@ -87,7 +87,8 @@ def card_room(env: Env) -> tuple[ChannelHandle, list[MemberActor]]:
     server = env.create_guild("The Card Room")
     channel = server.create_text_channel("whist")
     people = [
-        server.add_member(env.create_user(name.lower(), global_name=name)) for name in ("Ann", "Bo", "Cy")
+        server.add_member(env.create_user(name.lower(), global_name=name))
+        for name in ("Ann", "Bo", "Cy", "Dee")
     ]
     env.backend.bot_user.name = "Uptown"
     # From here on it is today: otherwise each evening would hand out the interaction ids of the last one.

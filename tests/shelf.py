@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from whist.store import DealScore, Entry, Head, Seat, SqliteStore
+from whist.store import DealScore, Entry, Head, Opening, Seat, SqliteStore
 
 T = TypeVar("T")
 
@@ -38,10 +38,10 @@ async def opened(store: SqliteStore, channel: int = 1, *seats: Seat, **changed: 
         "opener_id": channel,
         "locale": "en-GB",
         "seats": seats,
-        "cause": None,
-        "now": 100,
     }
-    return await store.open_table(**usual | changed)
+    asked = {name: changed.pop(name) for name in tuple(changed) if name in Opening.__dataclass_fields__}
+    rest: dict[str, Any] = {"cause": None, "now": 100} | changed
+    return await store.open_table(Opening(**usual | asked), **rest)
 
 
 def played(ply: int, secret: str | None = None) -> Entry:

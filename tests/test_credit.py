@@ -6,7 +6,6 @@ from contextlib import suppress
 from pathlib import Path
 
 from tests.card_room import ANN, BEN, CY, DOT, play_on, room, run, sit, step
-from whist.engine.actions import Duty
 from whist.lobby import Person, leaving
 from whist.mistakes import AlreadyPlayed, SeatTaken
 from whist.table import Table
@@ -47,7 +46,7 @@ def test_whoever_comes_to_the_last_trick_is_given_neither_the_points_nor_the_set
             place = table.place_of(DOT.user_id)
             assert place is not None
             number = table.view(None).number
-            while table.view(None).number == number and table.view(None).duty is not Duty.NOTHING:
+            while table.deal_over(number) is None:
                 with suppress(AlreadyPlayed):  # by a computer's last thought in that seat
                     await step(table)
             rows = [row for row in await here.store.results(table.id) if row.place == place]

@@ -8,6 +8,7 @@ import pytest
 
 from tests.tables import DUMMY, after, call, cards, dealt, dummy_whist, pack_of, played, thrown, told
 from whist.engine.actions import Appoint, Bid, DealCards, Direction, DrawCards, Duty, Kind, Name, Pass, Play
+from whist.engine.book_score import BookScore
 from whist.engine.cards import (
     BIG_JOKER,
     FULL_PACK,
@@ -61,7 +62,7 @@ from whist.engine.settings import changed, declared, with_words
 from whist.engine.tricks import JokerRules, playable, winning_card
 from whist.engine.view import view
 from whist.games import CATALOGUE
-from whist.games.dummy_whist import DummyWhistSettings, EachForHimself
+from whist.games.dummy_whist import DummyWhistSettings
 
 UP, DOWN = Direction.UP, Direction.DOWN
 
@@ -640,8 +641,15 @@ def test_A4_6_the_house_says_whether_a_joker_may_be_led(lead: str) -> None:
 # ---- B6: score
 
 
+def came_to(rules: Rules, contract: str, books: int, declarer: int = 1) -> DealResult:
+    """A deal in which declarer and dummy won so many books."""
+    made_in = Contract(Place(declarer), parse_bid(contract))
+    sides = tuple(rules.seating.side(Place(n), made_in) for n in range(4))
+    return DealResult(made_in, (books, 13 - books), (), sides)
+
+
 def score(rules: Rules, contract: str, books: int, declarer: int = 1) -> tuple[int, ...]:
-    result = DealResult(Contract(Place(declarer), parse_bid(contract)), (books, 13 - books), ())
+    result = came_to(rules, contract, books, declarer)
     return rules.scoring.score(rules.scoring.start(), result)[0].points
 
 
@@ -688,7 +696,7 @@ def test_QB11_what_each_defender_gets(style: str, contract: str, books: int, eac
 
 def test_QB11_defenders_who_get_nothing_have_no_line() -> None:
     rules = dummy_whist(defender_points="over_six")
-    result = DealResult(Contract(Place(1), parse_bid("3U")), (8, 5), ())
+    result = came_to(rules, "3U", 8)
     assert [line.reason for line in rules.scoring.score(Tally((0, 0, 0)), result)[1]] == [Reason.SET]
 
 
@@ -715,7 +723,7 @@ def test_C6_5_all_thirteen_books(style: str, made: str, contract: str, points: i
     rules = dummy_whist(boston=style, score_made=made, target=100)
     assert score(rules, contract, 13) == (0, points, 0)
     assert score(rules, contract, 12) == score(dummy_whist(score_made=made), contract, 12)
-    result = DealResult(Contract(Place(1), parse_bid(contract)), (13, 0), ())
+    result = came_to(rules, contract, 13)
     tally, lines = rules.scoring.score(Tally((50, 0, 0)), result)
     assert [line.reason for line in lines] == [Reason.BOSTON]
     wins = style == "wins_game"
@@ -724,7 +732,7 @@ def test_C6_5_all_thirteen_books(style: str, made: str, contract: str, points: i
 
 def test_C6_5_a_defenders_boston_wins_nothing() -> None:
     rules = dummy_whist(boston="wins_game", target=100, loss_floor="none")
-    result = DealResult(Contract(Place(1), parse_bid("7N")), (0, 13), ())
+    result = came_to(rules, "7N", 0)
     assert rules.scoring.score(Tally((0, 0, 0)), result)[0].ending is None
 
 
@@ -747,7 +755,7 @@ def test_B6_a_whole_deal_is_scored_and_told() -> None:
 
 def settled(points: tuple[int, ...], **words: str | int) -> tuple[str | None, int | None]:
     scoring = dummy_whist(**words).scoring
-    assert isinstance(scoring, EachForHimself)
+    assert isinstance(scoring, BookScore)
     tally = scoring.settle(points)
     return (tally.ending.value if tally.ending else None), tally.winner
 

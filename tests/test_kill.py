@@ -13,13 +13,14 @@ from tests.shelf import ask
 from whist.engine.actions import DealCards
 from whist.engine.events import DealScored, Event
 from whist.engine.notation import Words, read
+from whist.games import CATALOGUE
 from whist.house_rules import rules_of
 from whist.match import Match
 from whist.shuffle import commitment, shuffled
 from whist.store import SqliteStore, StoredTable
 
 KILLS = 15
-MOST_LINES = 80
+MOST_LINES = 160
 ROOT = Path(__file__).parents[1]
 
 
@@ -35,8 +36,8 @@ def played_until_killed(path: Path, run: int, lines: int) -> list[list[str]]:
     return [line.split() for line in heard if line.endswith("\n")]
 
 
-async def look(path: Path, heard: list[list[str]]) -> int:
-    """Hold the book against what was acknowledged; how many deals it has."""
+async def look(path: Path, heard: list[list[str]]) -> tuple[int, set[str]]:
+    """Hold the book against what was acknowledged; how many deals it has, and of what games."""
     store = await SqliteStore.open(path)
     try:
         live = await store.live_tables()
@@ -53,7 +54,7 @@ async def look(path: Path, heard: list[list[str]]) -> int:
                 assert (known.table_id, known.ply) == (int(number), int(ply))
         deals = sum([await agrees(store, table) for table in tables.values() if table])
         await adds_up(store)
-        return deals
+        return deals, {table.head.game for table in tables.values() if table}
     finally:
         await store.close()
 
@@ -69,38 +70,42 @@ async def agrees(store: SqliteStore, table: StoredTable) -> int:
         events += news
         if isinstance(action, DealCards):
             seed = next(seed for seed in table.seeds if seed.deal == before.state.number + 1)
-            assert shuffled(seed.seed, rules)[0] == action.pack
+            assert shuffled(seed.seed, rules).pack == action.pack
             assert commitment(seed.seed, table.head.id, seed.deal) == seed.commitment
     assert match == Match.replayed(rules, table.log)
     assert (table.head.ply, table.head.phase == "over") == (match.ply, match.state.is_over)
     scored = [event for event in events if isinstance(event, DealScored)]
     rows = await store.results(table.head.id)
     assert [(row.deal, row.place, row.change) for row in rows] == [
-        (event.number, place, event.change[place]) for event in scored for place in rules.players
+        (event.number, place, event.change[rules.seating.entry(place)])
+        for event in scored
+        for place in rules.players
     ]
     ended = await ask(store, "SELECT count(*) FROM game_results WHERE table_id = ?", table.head.id)
-    assert ended == [(3 * match.state.is_over,)]
+    assert ended == [(len(rules.players) * match.state.is_over,)]
     return len(scored)
 
 
 async def adds_up(store: SqliteStore) -> None:
     """The standings are the sum of the rows, nothing doubled."""
-    for game in ("", "dummy_whist"):
+    for game in ("", *CATALOGUE):
         totals = await ask(
             store, "SELECT user_id, points, deals, games, sets FROM standings WHERE game = ?", game
         )
+        theirs = f"table_id IN (SELECT id FROM tables WHERE '{game}' IN ('', game))"
         assert totals == await ask(
             store,
             "SELECT user_id, sum(change), count(*),"
-            " (SELECT count(*) FROM game_results r WHERE r.user_id = s.user_id),"
-            " (SELECT coalesce(sum(won), 0) FROM game_results r WHERE r.user_id = s.user_id)"
-            " FROM deal_scores s WHERE user_id IS NOT NULL GROUP BY user_id",
+            f" (SELECT count(*) FROM game_results r WHERE r.user_id = s.user_id AND {theirs}),"
+            f" (SELECT coalesce(sum(won), 0) FROM game_results r WHERE r.user_id = s.user_id AND {theirs})"
+            f" FROM deal_scores s WHERE user_id IS NOT NULL AND {theirs} GROUP BY user_id",
         )
 
 
 def test_of_what_was_acknowledged_a_kill_loses_and_doubles_nothing(tmp_path: Path) -> None:
-    dice, heard, deals = random.Random(1), list[list[str]](), 0
+    dice, heard, deals, games = random.Random(1), list[list[str]](), 0, set[str]()
     for run in range(KILLS):
         heard += played_until_killed(tmp_path / "book", run, dice.randint(1, MOST_LINES))
-        deals = asyncio.run(look(tmp_path / "book", heard))
+        deals, games = asyncio.run(look(tmp_path / "book", heard))
     assert deals >= 3
+    assert games == set(CATALOGUE)

@@ -16,7 +16,6 @@ import pytest
 from tests.card_room import (
     ANN,
     BEN,
-    COMPUTERS,
     CY,
     DOT,
     actor,
@@ -38,12 +37,22 @@ from whist.table import GRACE, Table
 
 PEOPLE = (ANN, BEN, CY)
 SHORT = {"target": 5, "jokers": 2, "clock": 3600}
+MATCHES: dict[str, tuple[tuple[Person, ...], dict[str, Any]]] = {
+    "dummy_whist": (PEOPLE, SHORT),
+    "bid_whist": ((*PEOPLE, DOT), {"target": 9, "clock": 3600, "renege_mode": "penalise"}),
+    "double_dummy": (
+        (ANN, BEN),
+        {"rubber": "single_game", "seat_choice": "ask", "honours_claim": "call", "clock": 3600},
+    ),
+}
+games = pytest.mark.parametrize("game", MATCHES)
 
 
-async def each_ply(path: Path) -> AsyncIterator[tuple[Table, Any]]:
-    """A short match of three people, standing still at each of its plies, and the room that it is in."""
-    async with room(path, Pace(think=0, between_deals=0), seed=4) as here:
-        table = await here.table(*PEOPLE, **SHORT)
+async def each_ply(path: Path, game: str) -> AsyncIterator[tuple[Table, Any]]:
+    """A short match of people, standing still at each of its plies, and the room that it is in."""
+    people, settings = MATCHES[game]
+    async with room(path, seed=4) as here:
+        table = await here.table(*people, game=game, **settings)
         while True:
             yield table, here
             if not table.is_playing:
@@ -52,10 +61,11 @@ async def each_ply(path: Path) -> AsyncIterator[tuple[Table, Any]]:
             await dealt(table)
 
 
-def test_after_a_crash_at_any_ply_a_table_is_what_it_was(tmp_path: Path) -> None:
+@games
+def test_after_a_crash_at_any_ply_a_table_is_what_it_was(tmp_path: Path, game: str) -> None:
     async def scenario() -> int:
         plies = 0
-        async for table, _ in each_ply(tmp_path / "book"):
+        async for table, _ in each_ply(tmp_path / "book", game):
             plies += 1
             async with room(crashed(tmp_path / "book")) as after:
                 again = await after.tables.shown(table.id, 1)
@@ -66,15 +76,18 @@ def test_after_a_crash_at_any_ply_a_table_is_what_it_was(tmp_path: Path) -> None
     assert 50 < run(scenario()) < 300
 
 
-def test_a_match_that_is_closed_and_opened_at_each_ply_is_the_same_match(tmp_path: Path) -> None:
+@games
+def test_a_match_that_is_closed_and_opened_at_each_ply_is_the_same_match(tmp_path: Path, game: str) -> None:
+    people, settings = MATCHES[game]
+
     async def whole() -> Any:
-        async for table, _ in each_ply(tmp_path / "whole"):
+        async for table, _ in each_ply(tmp_path / "whole", game):
             last = table
         return last._match, last.head.phase
 
     async def in_pieces() -> Any:
         async with room(tmp_path / "pieces", seed=4) as here:
-            table = await here.lobby(*PEOPLE, **SHORT)
+            table = await here.lobby(*people, game=game, **settings)
             shoe = here.tables.house.shoe
             await table.start(None)
             await dealt(table)
@@ -302,10 +315,7 @@ def test_a_table_that_cannot_be_read_is_left_alone_and_the_others_come_back(
 def test_a_table_of_computers_goes_on_by_itself(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with room(tmp_path / "book") as here:
-            table = await here.tables.open(
-                7, 1, ANN, "dummy_whist", {"target": 7}, "en-GB", "open", COMPUTERS
-            )
-            await table.start("start")
+            table = await here.computers(target=7)
             await until(lambda: table.ply > 20)
         ply = table.ply
         async with room(tmp_path / "book") as here:

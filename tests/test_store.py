@@ -38,6 +38,7 @@ from whist.store import (
     TooManyLobbies,
     TooManySeats,
     TooManyTables,
+    Waiting,
 )
 from whist.store.opening import MIGRATIONS
 from whist.store.standings import BEST_FIRST
@@ -47,7 +48,8 @@ ANN, BEN, DOT = Seat(0, 11, "Ann"), Seat(1, 12, "Bén 🂡"), Seat(2, None, "Dot
 
 async def a_full_table(store: SqliteStore) -> StoredTable:
     """A table with a row of every kind, as it should read."""
-    head = await opened(store, 1, ANN, BEN, DOT, cause="open")
+    line = (Waiting(21, "Eve"), Waiting(19, "Fay"))
+    head = await opened(store, 1, ANN, BEN, DOT, cause="open", line=line)
     log = (played(0, "pack SA HK"), played(1), played(2))
     seed = Seed(1, bytes(range(32)), 1, "c0ffee")
     clock, notice = Clock(999, 3), Notice(1, 55, "1.0.2")
@@ -63,7 +65,7 @@ async def a_full_table(store: SqliteStore) -> StoredTable:
     assert stored.head.phase == "playing"
     assert (stored.head.ply, stored.head.opened_at, stored.head.touched_at) == (3, 100, 301)
     assert stored.head.settings == {"to": 7, "jokers": True}
-    parts = ((ANN, BEN, DOT), log, (seed,), (Post(1, 1, 66, 3, 301),), (private,), notice, clock)
+    parts = ((ANN, BEN, DOT), log, (seed,), (Post(1, 1, 66, 3, 301),), (private,), notice, clock, line)
     assert stored == StoredTable(stored.head, *parts)
     return stored
 
@@ -222,6 +224,26 @@ def test_a_place_holds_one_and_a_person_has_one_place() -> None:
         stored = await store.load(head.id)
         assert stored
         assert stored.seats == (Seat(1, 11, "Ann"), Seat(2, 13, "Cat"))
+
+    run(scenario)
+
+
+def test_the_line_changes_with_the_seats_or_not_at_all() -> None:
+    async def scenario(store: SqliteStore) -> None:
+        eve, fay = Waiting(21, "Eve"), Waiting(19, "Fay")
+        head = await opened(store, 1, ANN, line=(eve, fay))
+        before = await dump(store)
+        with pytest.raises(SeatTaken):
+            await store.seat(head.id, [Seat(0, 21, "Eve")], [], None, None, 101, line=(fay,))
+        assert await dump(store) == before
+        for line in ((fay, eve), (fay,), None, (), (eve,)):
+            expected = (fay,) if line is None else line
+            await store.seat(head.id, [], [], None, None, 102, line=line)
+            stored = await store.load(head.id)
+            assert stored
+            assert stored.line == expected
+        (live,) = (await store.live_tables()).tables
+        assert live.line == (eve,)
 
     run(scenario)
 
@@ -412,7 +434,7 @@ def steps(folder: Path, **more: str) -> Path:
 
 def test_a_new_step_is_taken_once_with_a_copy_kept_from_before(tmp_path: Path) -> None:
     run(a_full_table, tmp_path / "book")
-    folder = steps(tmp_path / "new", _0002_hats="ALTER TABLE people ADD COLUMN hat TEXT;")
+    folder = steps(tmp_path / "new", _0004_hats="ALTER TABLE people ADD COLUMN hat TEXT;")
 
     async def reopened() -> list[tuple[object, ...]]:
         store = await SqliteStore.open(tmp_path / "book", folder)
@@ -422,11 +444,34 @@ def test_a_new_step_is_taken_once_with_a_copy_kept_from_before(tmp_path: Path) -
             await store.close()
 
     assert asyncio.run(reopened()) == asyncio.run(reopened()) == [(0, 3)]
-    assert (tmp_path / "book.before-0002").exists()
+    assert (tmp_path / "book.before-0004").exists()
     assert not (tmp_path / "book.before-0001").exists()
     with pytest.raises(NewerBook):
         run(dump, tmp_path / "book")
-    run(a_full_table_is_there, tmp_path / "book.before-0002")
+    run(a_full_table_is_there, tmp_path / "book.before-0004")
+
+
+def test_a_book_of_the_first_layout_is_brought_to_the_newest_with_its_tables(tmp_path: Path) -> None:
+    (tmp_path / "first").mkdir()
+    shutil.copy(MIGRATIONS / "0001_first_book.sql", tmp_path / "first")
+
+    async def as_it_was() -> None:
+        store = await SqliteStore.open(tmp_path / "book", tmp_path / "first")
+        insert = (
+            "INSERT INTO tables (guild_id, channel_id, game, settings, opener_id, locale, phase, opened_at,"
+        )
+        await ask(store, f"{insert} touched_at) VALUES (7, 1, 'g', '{{}}', 11, 'en-GB', 'lobby', 1, 1)")
+        await store.close()
+
+    async def is_there(store: SqliteStore) -> None:
+        (table,) = (await store.live_tables()).tables
+        assert table.line == ()
+        await store.seat(table.head.id, [ANN], [], None, None, 2, line=(Waiting(12, "Ben"),))
+
+    asyncio.run(as_it_was())
+    run(is_there, tmp_path / "book")
+    kept = sorted(file.name for file in tmp_path.glob("book.before-*"))
+    assert kept == ["book.before-0002", "book.before-0003"]
 
 
 async def a_full_table_is_there(store: SqliteStore) -> None:
@@ -437,7 +482,7 @@ async def a_full_table_is_there(store: SqliteStore) -> None:
 def test_a_step_that_fails_leaves_the_book_as_it_was(tmp_path: Path) -> None:
     run(a_full_table, tmp_path / "book")
     before = run(dump, tmp_path / "book")
-    folder = steps(tmp_path / "new", _0002_bad="CREATE TABLE hats (x); CREATE TABLE hats (x);")
+    folder = steps(tmp_path / "new", _0004_bad="CREATE TABLE hats (x); CREATE TABLE hats (x);")
     with pytest.raises(sqlite3.OperationalError, match="already exists"):
         asyncio.run(SqliteStore.open(tmp_path / "book", folder))
     assert run(dump, tmp_path / "book") == before

@@ -15,12 +15,14 @@ import pytest
 
 from whist import mistakes
 from whist.engine import errors, events
-from whist.engine.actions import Bid, Direction, Duty, Kind, Name, Pass
+from whist.engine.actions import Bid, Direction, Duty, Kind, Name, Pass, Penalty, Side
 from whist.engine.cards import FULL_PACK, JOKERS, Place, Suit, parse_card, parse_cards
-from whist.engine.draw import FIRST_OF_SUIT, HIGH_CARD, LOW_CARD, RANDOM, Draw
+from whist.engine.draw import FIRST_OF_SUIT, HIGH_CARD, LOW_CARD, RANDOM, Draw, draw_for_deal
 from whist.engine.errors import IllegalAction, WhistError
 from whist.engine.events import Event
-from whist.engine.rules import Contract, Ending, Reason, ScoreLine, Tally
+from whist.engine.game import new_game
+from whist.engine.rules import Contract, Ending, Game, Reason, ScoreLine, Tally
+from whist.engine.view import view
 from whist.games import CATALOGUE
 from whist.words import (
     Cast,
@@ -69,20 +71,31 @@ def drawn(method: str, *rounds: str) -> events.DealerDrawn:
 
 def scored(reason: Reason, points: int, took: int) -> events.DealScored:
     line = ScoreLine(ANN, reason, points)
-    return events.DealScored(1, CONTRACT, (took, 13 - took), (line,), (points, 0, 0), Tally((points, 0, 0)))
+    tally = Tally((points, 0, 0))
+    return events.DealScored(1, CONTRACT, (took, 13 - took), (line,), (points, 0, 0), tally, (0, 1, 1, 0))
+
+
+def marked(*lines: ScoreLine, tricks: int = 9, game: Game | None = None) -> events.DealScored:
+    whist = Contract(None, None, Name(Suit.HEARTS, Direction.UP))
+    return events.DealScored(
+        4, whist, (tricks, 13 - tricks), lines, (3, 0), Tally((3, 0)), (0, 1, 0, 1), game
+    )
 
 
 TOLD: list[tuple[Event, str]] = [
-    (drawn(LOW_CARD, "KS 2H 3D"), "Ann `K♠`, Bo `2♥`, Cy `3♦`: Bo deals first."),
+    (drawn(LOW_CARD, "KS 2H 3D"), "Ann `K♠`, Bo `2♥`, Cy `3♦`: Bo is low and deals first."),
     (
         drawn(HIGH_CARD, "KS KH 3D", "2S 3S"),
-        "Ann `K♠`, Bo `K♥`, Cy `3♦`; again: Ann `2♠`, Bo `3♠`: Bo deals first.",
+        "Ann `K♠`, Bo `K♥`, Cy `3♦`; again: Ann `2♠`, Bo `3♠`: Bo is high and deals first.",
     ),
-    (drawn(FIRST_OF_SUIT, "KS 3D"), "`3♦` falls to Bo, who deals first."),
+    (drawn(FIRST_OF_SUIT, "KS 3D"), "Ann `K♠`, Bo `3♦`: the first of diamonds falls to Bo, who deals first."),
     (drawn(RANDOM, "KS KH 3D"), "By lot, Bo deals first."),
     (events.DealerAppointed(CY), "Cy deals first."),
-    (events.Dealt(3, ANN, None), "Deal 3: Ann deals."),
-    (events.Dealt(3, ANN, KING), "Deal 3: Ann deals and turns up `K♠`."),
+    (events.SatDown(BO, Side.LEFT, DUMMY), "Bo sits down on the left; Dummy deals first."),
+    (events.SatDown(BO, Side.RIGHT, DUMMY), "Bo sits down on the right; Dummy deals first."),
+    (events.Dealt(3, ANN, None, CY, 0), "Deal 3: Ann deals."),
+    (events.Dealt(3, ANN, None, CY, 23), "Deal 3: Ann deals. Cy cuts: 23 cards."),
+    (events.Dealt(3, ANN, KING, CY, 9), "Deal 3: Ann deals. Cy cuts: 9 cards. `K♠` is turned up."),
     (events.CallMade(ANN, Bid(4, Kind.UPTOWN)), "Ann bids 4 uptown."),
     (events.CallMade(BO, Pass()), "Bo passes."),
     (events.DealerStuck(CY), "Everyone passed: Cy must bid."),
@@ -105,9 +118,48 @@ TOLD: list[tuple[Event, str]] = [
     (scored(Reason.SET, -3, 8), "Ann is set in 3 downtown, hearts `♥`: needed 9 books, took 8, minus 3."),
     (scored(Reason.BOSTON, 7, 13), "Boston! Ann takes all thirteen books in 3 downtown, hearts `♥`: plus 7."),
     (scored(Reason.DEFENCE, 1, 8), "Ann for the defence: plus 1."),
-    (scored(Reason.ODD_TRICKS, 3, 9), "Ann for odd tricks: plus 3."),
-    (scored(Reason.HONOURS, 4, 9), "Ann for honours: plus 4."),
+    (marked(ScoreLine(0, Reason.ODD_TRICKS, 3)), "Three by cards to Ann: plus 3."),
+    (marked(ScoreLine(1, Reason.ODD_TRICKS, 1), tricks=5), "Two by cards to Bo: plus 1."),
+    (
+        marked(ScoreLine(0, Reason.REVOKE, -2), ScoreLine(1, Reason.HONOURS, 4), tricks=8),
+        "Ann for a renege: minus 2. Bo for honours: plus 4.",
+    ),
+    (
+        marked(ScoreLine(0, Reason.ODD_TRICKS, 2), game=Game(0, 0)),
+        "Three by cards to Ann: plus 2. Game to Ann: a treble.",
+    ),
+    (marked(), "Nothing is marked."),
     (events.MatchOver(ANN, Ending.TARGET), "Set to Ann: the target is reached."),
+    (events.MatchOver(ANN, Ending.FLOOR), "Set to Ann: somebody fell to minus the target."),
+    (events.MatchOver(ANN, Ending.RUBBER), "Ann wins the match."),
+    (events.PlayedOut(4), "Deal 4 is played out."),
+    (events.ClaimMade(ANN, 3, 5, (BO, CY)), "Ann claims 3 of the last 5 tricks. Bo and Cy are asked."),
+    (events.ClaimMade(ANN, 5, 5, (BO,)), "Ann claims all of the last 5 tricks. Bo is asked."),
+    (events.ClaimMade(ANN, 1, 1, (BO,)), "Ann claims the last trick. Bo is asked."),
+    (events.ClaimMade(ANN, 0, 5, (CY,)), "Ann concedes the last 5 tricks. Cy is asked."),
+    (events.ClaimMade(ANN, 0, 1, ()), "Ann concedes the last trick."),
+    (
+        events.ClaimAccepted(ANN, 3, 5),
+        "The claim stands: 3 of the last 5 tricks to Ann's side, 2 to the other.",
+    ),
+    (events.ClaimAccepted(ANN, 5, 5), "The claim stands: all of the last 5 tricks to Ann's side."),
+    (events.ClaimAccepted(ANN, 0, 5), "The last 5 tricks are conceded by Ann's side."),
+    (events.ClaimRefused(ANN, 3, BO), "Bo refuses Ann's claim; play goes on."),
+    (events.ClaimRefused(ANN, 0, CY), "Cy does not concede; play goes on."),
+    (events.RenegeUpheld(ANN, 4, BO), "Ann calls a renege in trick 4, and so it was: Bo reneged."),
+    (events.RenegeDenied(ANN, 4), "Ann calls a renege in trick 4: the other side made none."),
+    (events.PenaltyChosen(ANN, 4, Penalty.TRICKS), "Ann takes three tricks for the renege in trick 4."),
+    (events.PenaltyChosen(ANN, 4, Penalty.ADD), "Ann marks three points for the renege in trick 4."),
+    (
+        events.PenaltyChosen(ANN, 4, Penalty.DEDUCT),
+        "Ann has three points taken off for the renege in trick 4.",
+    ),
+    (events.TakenBack(BO, KING), "Bo takes `K♠` back; what was played after it goes back too."),
+    (
+        events.SuitCalled(ANN, Suit.HEARTS, BO),
+        "The lead came from the wrong hand and goes back: Ann calls hearts from Bo.",
+    ),
+    (events.HonoursCalled(BO), "Bo calls honours."),
 ]
 
 
@@ -123,6 +175,52 @@ def test_every_event_and_every_reason_is_told() -> None:
     assert all(say(events.MatchOver(ANN, ending), "en", CAST) for ending in Ending)
 
 
+def test_what_partners_do_is_said_of_both() -> None:
+    pairs = Cast(("Ann", "Bo", "Cy", "Dee"), teams=((0, 2), (1, 3)))
+    bidder = Contract(BO, Bid(4, Kind.UPTOWN), Name(Suit.HEARTS, Direction.UP))
+    deal = events.DealScored(
+        1, bidder, (4, 9), (ScoreLine(1, Reason.SET, -4),), (0, -4), Tally((0, -4)), (0, 1, 0, 1)
+    )
+    told = "Bo and Dee are set in 4 uptown, hearts `♥`: needed 10 books, took 9, minus 4."
+    assert say(deal, "en", pairs) == told
+    assert say(events.MatchOver(0, Ending.TARGET), "en", pairs).startswith("Set to Ann and Cy: ")
+
+
+def test_a_dummy_has_the_name_of_its_owner_however_long_that_is() -> None:
+    seen = view(new_game(CATALOGUE["double_dummy"].rules({})), None)
+    cast = Cast.around(seen, ("W" * 40, "*Bo*"), "en")
+    assert [cast.name(place) for place in range(4)] == [
+        "W" * 32,
+        r"\*Bo\*",
+        f"{'W' * 32}'s dummy",
+        r"\*Bo\*'s dummy",
+    ]
+    assert cast.shortened(8).name(2) == "WWWWWWW…'s dummy"
+    assert cast.plain(3) == "*Bo*'s dummy"
+    assert cast.hands((1, 3)) == cast.entry(1) == r"\*Bo\*"
+    draw = Draw(((((ANN, KING), (BO, parse_card("2H")))),), BO)
+    told = say(events.DealerDrawn(draw, LOW_CARD), "en", Cast.around(seen, ("Ann", "Bo"), "en"))
+    assert told == "Ann `K♠`, Bo `2♥`: Bo is low, so Bo's dummy deals first."
+
+
+def test_pairs_share_an_entry_and_the_hand_of_a_won_dummy_is_named_beside_its_declarer() -> None:
+    four = Cast.around(
+        view(new_game(CATALOGUE["bid_whist"].rules({})), None), ("Ann", "Bo", "Cy", "Dee"), "en"
+    )
+    assert [four.entry(0), four.entry(1), four.heads(1)] == ["Ann and Cy", "Bo and Dee", 2]
+    three = Cast.around(view(new_game(CATALOGUE["dummy_whist"].rules({})), None), ("Ann", "Bo", "Cy"), "en")
+    assert [three.entry(2), three.heads(2), three.hands((0, 3))] == ["Cy", 1, "Ann and Dummy"]
+
+
+def test_a_long_draw_is_told_without_its_middle() -> None:
+    pack = parse_cards(" ".join(str(card) for card in FULL_PACK if card.suit is not Suit.DIAMONDS))
+    draw = draw_for_deal(FIRST_OF_SUIT, Suit.DIAMONDS, (ANN, BO, CY), (*pack, parse_card("9D")))
+    told = say(events.DealerDrawn(draw, FIRST_OF_SUIT), "en", CAST)
+    assert "… 31 more …" in told
+    assert told.startswith("Ann `A♠`, ")
+    assert told.endswith("Ann `9♦`: the first of diamonds falls to Ann, who deals first.")
+
+
 def kinds(parent: type[WhistError]) -> Iterator[type[WhistError]]:
     for kind in parent.__subclasses__():
         if kind is not IllegalAction:
@@ -133,7 +231,8 @@ def kinds(parent: type[WhistError]) -> Iterator[type[WhistError]]:
 @pytest.mark.parametrize("kind", sorted(kinds(WhistError), key=str))
 def test_every_mistake_has_its_phrase_and_names_its_law(kind: type[WhistError]) -> None:
     assert kind.__module__ in (errors.__name__, mistakes.__name__)
-    for facts in product(*(SAMPLES[str(each.type)] for each in fields(kind))):  # type: ignore[arg-type]
+    samples = [["bid_whist"] if each.name == "game" else SAMPLES[str(each.type)] for each in fields(kind)]  # type: ignore[arg-type]
+    for facts in product(*samples):
         words = say(kind(*facts), "en", CAST)
         assert len(words) > 10
         assert not re.search(r"[{}<]\w*\.|None|\(\)", words)
@@ -164,8 +263,8 @@ def test_a_language_we_do_not_have_is_spoken_in_english() -> None:
 
 
 def test_one_is_singular() -> None:
-    assert phrase("leaderboard.sets", "en", n=1) == "1 set"
-    assert phrase("leaderboard.sets", "en", n=0) == "0 sets"
+    assert phrase("leaderboard.won.bid_whist", "en", n=1) == "1 set"
+    assert phrase("leaderboard.won.double_dummy", "en", n=0) == "0 rubbers"
 
 
 def test_every_placeholder_is_named_and_filled() -> None:
@@ -189,7 +288,7 @@ def spoken_keys() -> Iterator[str]:
         for node in ast.walk(ast.parse(path.read_text())):
             parts = node.values if isinstance(node, ast.JoinedStr) else [node]
             texts = [str(part.value) if isinstance(part, ast.Constant) else None for part in parts]
-            if texts[0] and re.match(r"[a-z]+\.", texts[0]):
+            if texts[0] and re.match(r"[a-z_]+\.", texts[0]):
                 yield "".join(r"\w+" if text is None else re.escape(text) for text in texts)
 
 
@@ -198,14 +297,14 @@ def test_the_words_fit_where_discord_puts_them() -> None:
         if key.startswith("commands."):
             assert len(words) <= 100, key
         if key.startswith("buttons."):
-            assert len(words) <= 30, key
+            assert len(re.sub(r"{\w+}", "13", words)) <= 30, key
         assert len(words) <= 700, key
 
 
 def test_every_game_and_preset_has_a_name() -> None:
     for game, entry in CATALOGUE.items():
         assert phrase(f"games.{game}", "en")
-        assert all(phrase(f"choices.{preset}", "en") for preset in entry.presets)
+        assert all(phrase(f"settings.presets.{preset}", "en") for preset in entry.presets)
 
 
 def test_a_card_on_a_button_has_a_letter_beside_its_suit() -> None:
@@ -269,3 +368,10 @@ def test_a_name_on_a_button_is_whole_but_plain() -> None:
 
 def assert_no_bare_suit(text: str) -> None:
     assert not re.search("[♠♣♥♦]", re.sub(r"(?<!\\)`[^`]*`", "", text)), text
+
+
+@pytest.mark.parametrize("blank", ["", " ", "\u200b", "\u2800\u3164"])
+def test_what_cannot_be_seen_is_repeated_to_nobody_as_a_name(blank: str) -> None:
+    for error in (errors.UnknownCard(blank), errors.BadSetting("min_bid", blank, "1..7")):
+        assert "Player" not in say(error, "en", CAST)
+        assert "“”" in say(error, "en", CAST)

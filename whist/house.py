@@ -34,11 +34,14 @@ class Announcer(Protocol):
 
 @dataclass(frozen=True)
 class Pace:
-    """How long things take, in seconds: a computer's thought, the look at a result, an empty lobby."""
+    """How long things take, in seconds: a computer's thought, the look at a result, an empty lobby, and
+    ``to_call`` what may still be called about a deal that is played out (A7.2, D6.6).
+    """
 
     think: float = 1.2
     between_deals: float = 25.0
     lobby: float = 3600.0
+    to_call: float = 25.0
 
 
 @dataclass(frozen=True)

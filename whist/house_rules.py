@@ -5,7 +5,7 @@ from __future__ import annotations
 from whist.engine.rules import Rules
 from whist.engine.settings import Value, values, written
 from whist.games import CATALOGUE, Entry
-from whist.mistakes import NoSuchGame, NoSuchPreset, NotASetting
+from whist.mistakes import NoSuchGame, NoSuchPreset, NotASetting, SettingTwice
 from whist.store import Head
 
 OPTIONS = frozenset({"clock", "appointed"})
@@ -31,17 +31,24 @@ def house_rules(
     """
     entry = catalogued(game)
     if preset is not None and preset not in entry.presets:
-        raise NoSuchPreset(preset, tuple(entry.presets))
-    chosen = dict(entry.presets[preset]) if preset else {}
+        raise NoSuchPreset(game, preset, tuple(entry.presets))
+    laid_down = dict(entry.presets[preset]) if preset else {}
+    options = {"target": target, "jokers": jokers}
+    given = {name: str(value) for name, value in options.items() if value is not None}
+    return values(entry.rules(laid_down | _typed(words) | given).settings)
+
+
+def _typed(words: str) -> dict[str, str]:
+    """The house rules out of ``name=value name=value``."""
+    chosen: dict[str, str] = {}
     for word in words.replace(",", " ").split():
         name, equals, value = word.partition("=")
         if not equals or not name:
             raise NotASetting(word)
+        if name.casefold() in chosen:
+            raise SettingTwice(name)
         chosen[name.casefold()] = value
-    chosen |= {
-        name: str(value) for name, value in (("target", target), ("jokers", jokers)) if value is not None
-    }
-    return values(entry.rules(chosen).settings)
+    return chosen
 
 
 def rules_of(head: Head) -> Rules:

@@ -6,14 +6,24 @@ import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from whist.engine.actions import Action, Bid, DealCards
+from whist.engine.actions import (
+    Action,
+    Aside,
+    CallHonours,
+    CallRenege,
+    CallSuit,
+    ChoosePenalty,
+    DealCards,
+    TakeBack,
+)
 from whist.engine.cards import Place
-from whist.engine.deal import DealOver
+from whist.engine.contract import books_to_make
+from whist.engine.deal import DealOver, InPlay, InReckoning
 from whist.engine.errors import WhistError
 from whist.engine.events import DealScored, Event, MatchOver
 from whist.engine.game import GameState, apply, duty, legal_actions, new_game, to_act
 from whist.engine.notation import Words, read, write
-from whist.engine.rules import Rules, books_to_make
+from whist.engine.rules import Rules
 from whist.engine.view import View, view
 from whist.store import DealScore, Entry, GameResult, Seat
 
@@ -29,8 +39,8 @@ class Ended:
 
 @dataclass(frozen=True)
 class Match:
-    """``taken`` counts the actions of each place in this deal, which was dealt at the ply ``dealt_at``;
-    ``ended`` are the deals that are over.
+    """``taken`` counts the turns that each place has taken in this deal, which was dealt at the ply
+    ``dealt_at``; ``ended`` are the deals that are over.
     """
 
     state: GameState
@@ -70,19 +80,72 @@ class Match:
         :raises IllegalAction: if the laws forbid it.
         """
         state, events = apply(self.state, who, action)
-        taken = (0,) * len(self.taken) if isinstance(action, DealCards) else self.taken
-        if who is not None:
-            taken = (*taken[:who], taken[who] + 1, *taken[who + 1 :])
         dealt_at = self.ply if isinstance(action, DealCards) else self.dealt_at
-        match = Match(state, self.ply + 1, taken, dealt_at, self.ended)
+        match = Match(state, self.ply + 1, self._taken(who, action), dealt_at, self.ended)
         if isinstance(state.deal, DealOver):
             over = Ended(state.number, match.ply, view(state, None))
             match = replace(match, ended=(*self.ended, over))
         return match, events
 
+    def moved(self, who: Place | None, actions: Sequence[Action]) -> Decided:
+        """Some actions of one place on a copy: all of them, or none.
+
+        :raises IllegalAction: if the laws forbid one of them.
+        """
+        match, entries, events = self, list[Entry](), tuple[Event, ...]()
+        for action in actions:
+            match, news = match.after(who, action)
+            entries.append(entry(match, who, action))
+            events += news
+        return Decided(match, tuple(entries), events)
+
+    def _taken(self, who: Place | None, action: Action) -> tuple[int, ...]:
+        """What is said by the way takes no turn; when cards go back, everybody decides anew (A7.2, D5.4)."""
+        match action:
+            case DealCards():
+                return (0,) * len(self.taken)
+            case TakeBack() | CallSuit():
+                return tuple(count + 1 for count in self.taken)
+        if who is None or isinstance(action, Aside):
+            return self.taken
+        return (*self.taken[:who], self.taken[who] + 1, *self.taken[who + 1 :])
+
     def token(self, place: Place) -> str:
-        """The name of the decision that a place takes next: it changes only by the place's own action."""
-        return f"{self.state.number}.{place}.{self.taken[place]}"
+        """The name of the decision that a place takes next: it changes by the place's own turn.
+
+        While a claim waits, its voters decide about that claim and no other one.
+        """
+        turn = f"{self.state.number}.{place}.{self.taken[place]}"
+        match self.state.deal:
+            case InPlay(said=said) if said.claim is not None and place in said.claim.unheard:
+                return f"{turn}.{len(said.refused)}"
+        return turn
+
+    def is_meant(self, place: Place, actions: Sequence[Action], token: str) -> bool:
+        """Whether actions that were meant for a decision still mean the same.
+
+        What has no moment of its own, a call about a trick or about honours, may come after one's next turn
+        too, if it is the same deal; to say it twice is no use.
+        """
+        if all(isinstance(action, CallRenege | ChoosePenalty | CallHonours) for action in actions):
+            return token.partition(".")[0] == str(self.state.number)
+        return token == self.token(place)
+
+    @property
+    def waits_for(self) -> tuple[str, int]:
+        """What the table waits for: the same until somebody has done it, whatever is said meanwhile."""
+        actor, deal = to_act(self.state), self.state.deal
+        choices = len(deal.play.said.reneges) if isinstance(deal, InReckoning) else 0
+        return (duty(self.state).value if actor is None else self.token(actor)), choices
+
+
+@dataclass(frozen=True)
+class Decided:
+    """Actions decided, but not yet written: the match after them, their lines for the log, what they tell."""
+
+    match: Match
+    entries: tuple[Entry, ...]
+    events: tuple[Event, ...]
 
 
 class RulesDrift(Exception):
@@ -97,7 +160,10 @@ def _compare(match: Match, entry: Entry) -> None:
 def fingerprint(state: GameState) -> int:
     """32 bits that differ when rules would go on differently from here."""
     legal = " ".join([str(getattr(action, "card", action)) for action in legal_actions(state)])
-    return zlib.crc32(f"{duty(state).value} {to_act(state)} {state.tally.points} {legal}".encode())
+    tally = state.tally
+    games = [(game.winner, game.loser_points) for game in tally.games]
+    more = f" {games} {tally.debts}" if games or tally.debts else ""
+    return zlib.crc32(f"{duty(state).value} {to_act(state)} {tally.points}{more} {legal}".encode())
 
 
 def entry(match: Match, who: Place | None, action: Action) -> Entry:
@@ -106,39 +172,38 @@ def entry(match: Match, who: Place | None, action: Action) -> Entry:
     return Entry(who, words.public, words.secret, fingerprint(match.state))
 
 
-def scores(rules: Rules, events: Iterable[Event], seats: Iterable[Seat]) -> tuple[DealScore, ...]:
-    """A row for each seat and finished deal among the events."""
+def scores(state: GameState, events: Iterable[Event], seats: Iterable[Seat]) -> tuple[DealScore, ...]:
+    """A row for each seat and finished deal among the events, of which there is one at most."""
     return tuple(
-        _score(rules, event, seat) for event in events if isinstance(event, DealScored) for seat in seats
+        _score(state, state.deal, event.number, seat)
+        for event in events
+        if isinstance(event, DealScored) and isinstance(state.deal, DealOver)
+        for seat in seats
     )
 
 
-def _score(rules: Rules, event: DealScored, seat: Seat) -> DealScore:
-    entry, contract = rules.seating.entry(Place(seat.place)), event.contract
-    is_declarer = seat.place == contract.declarer
-    made = _was_made(rules, event) if is_declarer else None
-    change, total = event.change[entry], event.tally.points[entry]
-    bid = str(contract.bid) if is_declarer else None
-    return DealScore(event.number, seat.place, seat.user_id, seat.name, change, total, bid, made)
+def _score(state: GameState, deal: DealOver, number: int, seat: Seat) -> DealScore:
+    """What a deal was worth to a seat. ``total`` is what it came to, though a new game begins at nothing."""
+    entry, contract = state.rules.seating.entry(Place(seat.place)), deal.contract
+    change, total = deal.change[entry], deal.totals[entry]
+    if contract is None or contract.declarer != seat.place or contract.bid is None:
+        return DealScore(number, seat.place, seat.user_id, seat.name, change, total)
+    side = state.rules.seating.side(Place(seat.place), contract)
+    made = deal.books[side] >= books_to_make(contract.bid.books)
+    return DealScore(number, seat.place, seat.user_id, seat.name, change, total, str(contract.bid), made)
 
 
-def _was_made(rules: Rules, event: DealScored) -> bool | None:
-    bid, declarer = event.contract.bid, event.contract.declarer
-    if not isinstance(bid, Bid) or declarer is None:
-        return None
-    return event.books[rules.seating.side(declarer, event.contract)] >= books_to_make(bid.books)
+def results(state: GameState, events: Iterable[Event], seats: Iterable[Seat]) -> tuple[GameResult, ...]:
+    """A row for each seat once the match is over: who has won the set or the rubber, and what it is worth.
 
-
-def results(
-    rules: Rules, state: GameState, events: Iterable[Event], seats: Iterable[Seat]
-) -> tuple[GameResult, ...]:
-    """A row for each seat once the match is over: who has won the set (C7.4)."""
+    That is the points of the game, or those of the rubber (C7.4, D6.9).
+    """
     over = next((event for event in events if isinstance(event, MatchOver)), None)
     if over is None:
         return ()
-    entries = [(seat, rules.seating.entry(Place(seat.place))) for seat in seats]
-    points = state.tally.points
+    entries = [(seat, state.rules.seating.entry(Place(seat.place))) for seat in seats]
+    prizes = state.rules.scoring.prizes(state.tally)
     return tuple(
-        GameResult(seat.place, seat.user_id, seat.name, points[entry], entry == over.winner)
+        GameResult(seat.place, seat.user_id, seat.name, prizes[entry], entry == over.winner)
         for seat, entry in entries
     )

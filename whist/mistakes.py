@@ -18,6 +18,11 @@ class NoSuchTable(WhistError):
 
 
 @dataclass
+class NoSuchRecord(NoSuchTable):
+    """No finished game of this server has that number."""
+
+
+@dataclass
 class NotSeated(WhistError):
     """You have no seat at this table."""
 
@@ -70,7 +75,7 @@ class NotStarted(WhistError):
 
 @dataclass
 class NotYetOver(WhistError):
-    """A rematch needs a finished game."""
+    """A rematch and a record need a finished game."""
 
 
 @dataclass
@@ -138,8 +143,16 @@ class NoSuchGame(WhistError):
 class NoSuchPreset(WhistError):
     """The game has no preset of that name."""
 
+    game: str
     name: str
     known: tuple[str, ...]
+
+
+@dataclass
+class SettingTwice(WhistError):
+    """The same house rule was typed twice, and which is meant nobody knows."""
+
+    name: str
 
 
 @dataclass

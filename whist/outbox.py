@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from whist.engine.actions import Claim, Duty
 from whist.engine.cards import Place
 from whist.engine.events import Event
 from whist.engine.view import View
-from whist.store import Head, Notice, Post, PrivatePost, Seat, Store, StoredTable
+from whist.store import Head, Notice, Post, PrivatePost, Seat, Store, StoredTable, Waiting
 from whist.words import Cast
 
 
@@ -16,14 +17,15 @@ from whist.words import Cast
 class Result:
     """A finished deal as the channel may see it, and the ply that its post must show.
 
-    ``seed`` is what the commitment was made from, as `shuffle.opened` writes it.
+    ``seed`` is what the commitment was made from, as `shuffle.opened` writes it; None for a deal that was
+    thrown in, whose cards stay hidden.
     """
 
     number: int
     ply: int
     view: View
     commitment: str
-    seed: str
+    seed: str | None
 
 
 @dataclass(frozen=True)
@@ -31,8 +33,9 @@ class News:
     """How a table stands: all that an announcer ever gets.
 
     ``private`` holds a view for each seated person's place, ``tokens`` the decision each may take now;
-    ``commitment`` is the shuffle's promise for the deal in progress, ``deadline`` and ``expires`` (of the
-    lobby) are unix times, ``seed`` is that of the last deal once it is over.
+    ``line`` is who waits for a seat; ``commitment`` is the shuffle's promise for the deal in progress;
+    ``deadline`` (of whoever must act, or of what may still be called about a deal that is played out) and
+    ``expires`` (of the lobby) are unix times, ``seed`` is that of the last deal once it is over.
     """
 
     head: Head
@@ -41,6 +44,7 @@ class News:
     private: Mapping[Place, View]
     tokens: Mapping[Place, str]
     seats: Mapping[Place, Seat]
+    line: tuple[Waiting, ...]
     cast: Cast
     commitment: str | None
     deadline: int | None
@@ -49,20 +53,42 @@ class News:
     seed: str | None
 
     @property
+    def callees(self) -> tuple[Place, ...]:
+        """The persons who must act: whoever is on turn, or everybody who has yet to answer a claim (A8.2)."""
+        if self.head.phase != "playing" or self.public.to_act is None:
+            return ()
+        claim = self.public.said.claim
+        is_asked = claim is not None and self.public.duty is Duty.ANSWER
+        asked = claim.unheard if claim and is_asked else (self.public.to_act,)
+        return tuple(place for place in asked if place in self.tokens)
+
+    @property
     def called(self) -> str | None:
-        """Which person must act, and for which decision: what the turn notice is known by."""
-        actor = self.public.to_act if self.head.phase == "playing" else None
-        return None if actor is None or actor not in self.tokens else f"{actor}:{self.tokens[actor]}"
+        """For which decision persons are called: what the turn notice is known by.
+
+        Those who are asked about a claim are called once, together, until the last of them has answered.
+        """
+        if not self.callees:
+            return None
+        if self.public.duty is Duty.ANSWER:
+            return f"claim:{self.public.number}.{len(self.public.said.refused)}"
+        return f"{self.callees[0]}:{self.tokens[self.callees[0]]}"
 
     def letter(self, place: Place) -> str:
         """What the hand that a place is sent must show: another word whenever the message must change."""
         view, is_open = self.private[place], self.is_open
-        return f"{self.tokens[place]} {bool(view.legal) and is_open} {view.contract is not None} {is_open}"
+        shown = f"{self.tokens[place]} {bool(view.legal) and is_open} {view.contract is not None} {is_open}"
+        return " ".join([shown, *_sayable(view)])
 
     @property
     def is_open(self) -> bool:
         """Whether a deal is in progress."""
         return self.head.phase == "playing" and self.public.outcome is None
+
+
+def _sayable(view: View) -> list[str]:
+    """What kinds of things a place may say; not claims, whose time comes and goes with every trick."""
+    return sorted({type(each).__name__ for each in view.asides if not isinstance(each, Claim)})
 
 
 @dataclass

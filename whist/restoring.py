@@ -1,4 +1,4 @@
-"""Tables brought back from the book after a restart, each where it was."""
+"""Tables out of the book: new ones, and those brought back after a restart, each where it was."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from whist.house import House
 from whist.house_rules import rules_of
 from whist.match import Match, RulesDrift
 from whist.outbox import Outbox
-from whist.store import StoredTable
+from whist.store import Head, Opening, StoredTable
 from whist.table import Table
 
 log = logging.getLogger(__name__)
@@ -49,6 +49,14 @@ async def brought_back(house: House) -> tuple[list[Table], dict[int, Unreadable]
     return tables, {place[0]: Unreadable(table_id, place[1]) for table_id, place in found if place}
 
 
+def opened(house: House, head: Head, opening: Opening) -> Table:
+    """A table that was just written in the book for the first time."""
+    seats = {Place(seat.place): seat for seat in opening.seats}
+    table = Table(house, head, seats, Match.new(rules_of(head)), Outbox(house.store, head.id))
+    table.line = opening.line
+    return table
+
+
 def restored(house: House, stored: StoredTable) -> Table:
     """A table as its log tells it.
 
@@ -58,7 +66,7 @@ def restored(house: House, stored: StoredTable) -> Table:
     seats = {Place(seat.place): seat for seat in stored.seats}
     table = Table(house, stored.head, seats, match, Outbox.of(house.store, stored))
     table.seeds = {seed.deal: seed for seed in stored.seeds}
-    table.clock = stored.clock
+    table.clock, table.line = stored.clock, stored.line
     return table
 
 

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from whist.engine.actions import Appoint, DealCards, DrawCards, Duty, HouseAction
+from whist.engine.actions import Appoint, DealCards, DrawCards, Duty, HouseAction, Settle
 from whist.engine.cards import Place
 from whist.engine.game import GameState, duty
 from whist.shuffle import SEED_BYTES, VERSION, commitment, shuffled
@@ -30,12 +30,15 @@ class Shoe:
     def next(
         self, table_id: int, state: GameState, appointed: Place | None
     ) -> tuple[HouseAction, Seed | None]:
-        """What the house owes a table, with the seed behind it: a draw, an appointment, or a deal."""
+        """What the house owes a table, with the seed behind it: a draw, an appointment, a deal, a score."""
+        if duty(state) is Duty.SETTLE:
+            return Settle(), None
         is_draw = duty(state) is Duty.DRAW
         if is_draw and appointed is not None:
             return Appoint(appointed), None
         number = DRAW if is_draw else state.number + 1
         seed = self.dice()
-        pack, kitty_places = shuffled(seed, state.rules)
+        cards = shuffled(seed, state.rules)
         promise = Seed(number, seed, VERSION, commitment(seed, table_id, number))
-        return (DrawCards(pack) if is_draw else DealCards(pack, kitty_places)), promise
+        dealt = DealCards(cards.pack, cards.kitty_places, cards.lifted)
+        return (DrawCards(cards.pack) if is_draw else dealt), promise

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from whist.engine.cards import Hand
 from whist.engine.rules import Rules, cut
@@ -11,6 +12,15 @@ from whist.engine.rules import Rules, cut
 VERSION = 1
 """Counted up whenever the way from seed to pack changes; old deals keep the number they were dealt by."""
 SEED_BYTES = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffled:
+    """A pack in dealing order; the kitty's places in it, from 1; how many cards the cut lifted (A2.4)."""
+
+    pack: Hand
+    kitty_places: tuple[int, ...]
+    lifted: int
 
 
 def commitment(seed: bytes, table_id: int, deal: int, version: int = VERSION) -> str:
@@ -23,7 +33,7 @@ def opened(seed: bytes, table_id: int, deal: int, version: int = VERSION) -> str
     return f"{seed.hex()}|{table_id}|{deal}|{version}"
 
 
-def shuffled(seed: bytes, rules: Rules, version: int = VERSION) -> tuple[Hand, tuple[int, ...]]:
+def shuffled(seed: bytes, rules: Rules, version: int = VERSION) -> Shuffled:
     """The game's pack, shuffled (Fisher-Yates over SHAKE-256) and cut (A2.4), and the kitty's places in it.
 
     First card first; places count from 1, ascending, none too near either end (C2.6).
@@ -37,8 +47,9 @@ def shuffled(seed: bytes, rules: Rules, version: int = VERSION) -> tuple[Hand, t
         other = dice.below(last + 1)
         cards[last], cards[other] = cards[other], cards[last]
     least = rules.cut_min
-    pack = cut(tuple(cards), least + dice.below(len(cards) - 2 * least + 1), least)
-    return pack, _kitty_places(dice, rules)
+    lifted = least + dice.below(len(cards) - 2 * least + 1)
+    pack = cut(tuple(cards), lifted, least)
+    return Shuffled(pack, _kitty_places(dice, rules), lifted)
 
 
 def _kitty_places(dice: _Dice, rules: Rules) -> tuple[int, ...]:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from whist.engine.actions import Duty
 from whist.engine.cards import Place
 from whist.engine.events import Event
-from whist.engine.game import to_act
+from whist.engine.game import GameState, duty, to_act
 from whist.engine.view import View, view
 from whist.house import House
 from whist.match import Match
 from whist.mistakes import NotSeated
 from whist.outbox import News, Outbox, Result
 from whist.shuffle import opened
-from whist.store import Clock, Head, Seat, Seed
+from whist.store import Clock, Head, Seat, Seed, Waiting
 from whist.words import Cast
 
 
@@ -27,6 +28,8 @@ class TableFace:
         self.head = head
         self.seats = dict(seats)
         self.outbox = outbox
+        self.line: tuple[Waiting, ...] = ()
+        """Who waits for a seat, first come first (C7.6)."""
         self.seeds: dict[int, Seed] = {}
         self.clock: Clock | None = None
         self._match = match
@@ -57,6 +60,16 @@ class TableFace:
     def patience(self) -> int:
         """Seconds that a person has for a decision; 0: as long as they like."""
         return int(self.head.settings.get("clock", 0))
+
+    @property
+    def has_line(self) -> bool:
+        """Whether people may wait in line here for the seats of those who lose (C7.6)."""
+        return bool(self.head.settings.get("rise_and_fly"))
+
+    @property
+    def _verifies_claims(self) -> bool:
+        """Whether a claim that could fail is refused before anybody is asked (A8.3)."""
+        return self._match.state.rules.verifies
 
     @property
     def expires_at(self) -> int:
@@ -95,6 +108,20 @@ class TableFace:
         """Where a person sits, if they do."""
         return next((place for place, seat in self.seats.items() if seat.user_id == user_id), None)
 
+    def number_in_line(self, user_id: int) -> int:
+        """Where somebody waits, counted from 1; 0 if they do not."""
+        people = [each.user_id for each in self.line]
+        return people.index(user_id) + 1 if user_id in people else 0
+
+    def is_computers(self, place: Place) -> bool:
+        """Whether a computer plays at a place."""
+        seat = self.seats.get(place)
+        return seat is None or seat.user_id is None
+
+    def knows(self, user_id: int) -> bool:
+        """Whether somebody sits here, or waits in line."""
+        return self.place_of(user_id) is not None or self.number_in_line(user_id) > 0
+
     def news(self, events: tuple[Event, ...] = ()) -> News:
         """How the table stands, for whoever tells people."""
         people = [place for place, seat in self.seats.items() if seat.user_id is not None]
@@ -106,6 +133,7 @@ class TableFace:
             {place: self.view(place) for place in people},
             {place: self.token(place) for place in people},
             dict(self.seats),
+            self.line,
             self.cast,
             seed.commitment if seed else None,
             self.clock.deadline if self.clock else None,
@@ -131,7 +159,7 @@ class TableFace:
                 over.ply,
                 over.view,
                 self.seeds[over.number].commitment,
-                self._opened(over.number),
+                self._opened(over.number) if self._is_open(over.view) else None,
             )
             for over in self._match.ended
             if self.outbox.shown(over.number) < over.ply
@@ -156,15 +184,28 @@ class TableFace:
         return int(self.house.now())
 
     def _next_clock(self, match: Match) -> Clock | None:
-        """Until when whoever must act next may think, where the table has a clock."""
-        actor = to_act(match.state)
-        if not self.patience or actor is None or self._is_computer(actor):
-            return None
-        return Clock(self._now() + self.patience, match.ply)
+        """Until when to wait for what a match waits for: the clock that runs, or a whole new one.
 
-    def _is_computer(self, place: Place) -> bool:
-        seat = self.seats.get(place)
-        return seat is None or seat.user_id is None
+        What is said while somebody thinks does not wind up their clock: else they could be waited for for
+        ever. A claim gives its voters a whole one, each in turn; once it is refused, so has the player on
+        turn, which has an end because the same claim is made only once in a trick (A8.2). A renege that is
+        upheld leaves whoever called it as long again to choose what it costs.
+        """
+        clock = self._whole_clock(match)
+        if clock and self.clock and match.waits_for == self._match.waits_for:
+            return Clock(self.clock.deadline, match.ply)
+        return clock
+
+    def _whole_clock(self, match: Match) -> Clock | None:
+        seconds = self._seconds(match.state)
+        return None if seconds is None else Clock(int(self._now() + seconds), match.ply)
+
+    def _seconds(self, state: GameState) -> float | None:
+        """How long to wait for a person, or for what may still be called; None: as long as it takes."""
+        if duty(state) is Duty.SETTLE:
+            return self.house.pace.to_call
+        actor = to_act(state)
+        return None if not self.patience or actor is None or self.is_computers(actor) else self.patience
 
 
 def seated_at(table: TableFace, user_id: int) -> Place:

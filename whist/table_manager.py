@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from whist import store as book
+from whist.archive import Archive, over, replaying
 from whist.engine.cards import Place
 from whist.engine.settings import Value
 from whist.house import LIMITS, House, in_words, saving
-from whist.house_rules import rules_of
 from whist.lobby import Person, joining
-from whist.match import Match
 from whist.mistakes import (
     AlreadyStarted,
     NoSuchTable,
     NoTableHere,
-    NotSeated,
     NotTheOpener,
-    NotYetOver,
     OutOfOrder,
     WhichTable,
 )
-from whist.outbox import Outbox
-from whist.restoring import Unreadable, brought_back, restored
-from whist.store import Order, Seat, Standing, StoredTable
+from whist.rematch import next_game
+from whist.restoring import Unreadable, brought_back, opened, restored
+from whist.store import Opening, Seat, StoredTable
 from whist.table import Table
 from whist.table_face import seated_at
 
@@ -39,11 +35,11 @@ class Where:
     channel_id: int
 
 
-class TableManager:
-    """Every live table, by number and by channel."""
+class TableManager(Archive):
+    """Every live table, by number and by channel; and what is kept of those that are over."""
 
     def __init__(self, house: House) -> None:
-        self.house = house
+        super().__init__(house)
         self._tables: dict[int, Table] = {}
         self._channels: dict[int, Table] = {}
         self._unreadable: dict[int, Unreadable] = {}
@@ -57,38 +53,34 @@ class TableManager:
         settings: Mapping[str, Value],
         locale: str,
         cause: str,
-        seats: tuple[Seat, ...] = (),
-        follows: int | None = None,
     ) -> Table:
         """A table in its lobby, the opener seated first.
 
         :raises ChannelHasTable: where one is already.
         :raises TooManyLobbiesOpen: for somebody whose last lobby still waits.
         """
-        if channel_id in self._unreadable:
+        seats = (Seat(0, opener.user_id, opener.name, None),)
+        opening = Opening(guild_id, channel_id, game, dict(settings), opener.user_id, locale, seats)
+        return await self.open_as(opening, cause)
+
+    async def open_as(self, opening: Opening, cause: str) -> Table:
+        """A table in its lobby, its people seated and in line as it was asked for.
+
+        :raises WhistError: as `open` does.
+        """
+        with in_words():
+            return await self._open(opening, cause)
+
+    async def _open(self, opening: Opening, cause: str) -> Table:
+        if opening.channel_id in self._unreadable:
             raise OutOfOrder
-        seats = seats or (Seat(0, opener.user_id, opener.name, None),)
         try:
-            with saving(0), in_words():
-                head = await self.house.store.open_table(
-                    guild_id=guild_id,
-                    channel_id=channel_id,
-                    game=game,
-                    settings=dict(settings),
-                    opener_id=opener.user_id,
-                    locale=locale,
-                    seats=seats,
-                    cause=cause,
-                    now=int(self.house.now()),
-                    follows=follows,
-                    limits=LIMITS,
-                )
+            with saving(0):
+                now = int(self.house.now())
+                head = await self.house.store.open_table(opening, cause, now, LIMITS)
         except book.HeardBefore as again:
             return self.table(again.heard.table_id)
-        outbox = Outbox(self.house.store, head.id)
-        table = Table(
-            self.house, head, {Place(seat.place): seat for seat in seats}, Match.new(rules_of(head)), outbox
-        )
+        table = opened(self.house, head, opening)
         self._keep(table)
         table.tell()
         table.resume()
@@ -97,31 +89,29 @@ class TableManager:
     async def rematch(self, table_id: int, user_id: int, cause: str) -> Table:
         """A new table with the seats and the rules of a finished one; the deal moves on.
 
-        :raises NotSeated: for somebody who did not play there.
+        With rise and fly the losers make way for those who wait (C7.6).
+
+        :raises NotSeated: for somebody who neither played nor waited there.
         :raises NotYetOver: if it is still in play.
         """
-        if (table := self._tables.get(table_id)) and table.is_live:
-            raise NotYetOver
-        stored = await self._page(table_id)
-        mine = next((seat for seat in stored.seats if seat.user_id == user_id), None)
-        if mine is None:
-            raise NotSeated
-        head, match = stored.head, Match.replayed(rules_of(stored.head), stored.log)
-        options = {} if match.state.dealer is None else {"appointed": int(match.state.dealer)}
-        table = await self.open(
-            head.guild_id,
-            head.channel_id,
-            Person(user_id, mine.name),
-            head.game,
-            {**head.settings, **options},
-            head.locale,
-            cause,
-            tuple(stored.seats),
-            head.id,
-        )
+        stored = over(await self.page(table_id))
+        with in_words():
+            table = await self._open_next(stored, user_id, cause)
         with suppress(AlreadyStarted):  # by this very press, when it came before
             await table.start(None)
         return table
+
+    async def _open_next(self, stored: StoredTable, user_id: int, cause: str) -> Table:
+        """Open the next game; whoever waits for a seat, but has too many elsewhere, is passed over."""
+        while True:
+            opening = await replaying(next_game, stored, user_id)
+            try:
+                return await self._open(opening, cause)
+            except book.TooManySeats as busy:
+                line = tuple(each for each in stored.line if each.user_id != busy.user_id)
+                if busy.user_id == user_id or line == stored.line:
+                    raise
+                stored = replace(stored, line=line)
 
     def at(self, channel_id: int) -> Table:
         """The table in a channel.
@@ -146,16 +136,14 @@ class TableManager:
         return self._tables[table_id]
 
     def meant(self, where: Where, user_id: int) -> Table:
-        """The table in this channel or, in a direct message, the only one where somebody sits.
+        """The table in this channel or, in a direct message, the only one where somebody sits or waits.
 
         :raises NoTableHere: if there is none.
         :raises WhichTable: if a direct message leaves open which.
         """
         if where.guild_id is not None:
             return self.at(where.channel_id)
-        mine = [
-            table for table in self._tables.values() if table.is_live and table.place_of(user_id) is not None
-        ]
+        mine = [table for table in self._tables.values() if table.is_live and table.knows(user_id)]
         if len(mine) > 1:
             raise WhichTable(tuple(table.head.channel_id for table in mine))
         if not mine:
@@ -170,13 +158,15 @@ class TableManager:
         table = self.meant(where, user_id)
         return table, seated_at(table, user_id)
 
-    async def join(self, table: Table, person: Person, seat: int | None, cause: str) -> None:
-        """Seat a person.
+    async def join(self, table: Table, person: Person, seat: int | None, cause: str) -> int:
+        """Seat a person, or let them wait in line where the table is full and has one (C7.6).
 
+        :returns: their number in the line, from 1; 0 for somebody who has a seat.
         :raises WhistError: as `lobby.joining` does, or if they sit at too many tables.
         """
         with in_words():
             await table.reseat(lambda now: joining(now, person, seat), cause)
+        return table.number_in_line(person.user_id)
 
     async def end(self, table: Table, user_id: int, may_manage: bool, cause: str) -> None:
         """End a table for its opener, or for somebody who may manage the server.
@@ -227,26 +217,11 @@ class TableManager:
         """
         table = self._tables.get(table_id)
         if table is None:
-            stored = await self._page(table_id)
-            table = await asyncio.to_thread(restored, self.house, stored)
+            stored = await self.page(table_id)
+            table = await replaying(restored, self.house, stored)
         if table.head.channel_id != channel_id:
             raise NoSuchTable
         return table
-
-    async def _page(self, table_id: int) -> StoredTable:
-        try:
-            stored = await self.house.store.load(table_id)
-        except book.DamagedRow:
-            raise OutOfOrder from None
-        if stored is None:
-            raise NoSuchTable
-        return stored
-
-    async def leaderboard(
-        self, guild_id: int, game: str | None, by: Order, limit: int, offset: int
-    ) -> tuple[list[Standing], int]:
-        """A page of a server's ranking, and how many people it holds."""
-        return await self.house.store.leaderboard(guild_id, game, by, limit, offset)
 
     async def restore(self) -> None:
         """Bring back every table where it was; one that cannot be read can be ended, and opened by no one."""

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from whist.engine.actions import Duty
 from whist.engine.cards import Place
-from whist.players import LEVELS, USUAL_LEVEL, Computer, Human, Player
+from whist.engine.view import View
+from whist.players import LEVELS, USUAL_LEVEL, Computer, Human, Player, remark
 
 if TYPE_CHECKING:
     from whist.table import Table
@@ -62,33 +63,56 @@ class Turn:
 
     def _waiting(self, at_once: bool) -> Coroutine[Any, Any, None] | None:
         """What to wait for; None where only a person's command can move the table."""
-        table, pace = self._table, self._table.house.pace
+        table = self._table
         if table.head.phase == "lobby":
             return self._expire()
         if not table.is_playing:
             return None
         view = table.view(None)
         if view.to_act is None:
-            looks = view.duty is Duty.DEAL and view.number and not at_once
-            return self._take(table.ply, None, pace.between_deals if looks else 0.0)
+            return self._house(table.ply, self._rest(view, at_once))
         player = self._player(view.to_act)
-        return None if player is None else self._take(table.ply, view.to_act, 0.0, player)
+        return None if player is None else self._take(table.ply, view.to_act, player)
+
+    def _rest(self, view: View, at_once: bool) -> float:
+        """How long the house waits: for what may still be called, or while people look at a result."""
+        table = self._table
+        if view.duty is Duty.SETTLE and table.clock:
+            return max(0.0, table.clock.deadline - table.house.now())
+        looks = view.duty is Duty.DEAL and view.number and not at_once
+        return table.house.pace.between_deals if looks else 0.0
 
     def _player(self, place: Place) -> Player | None:
         """Who thinks for a place; None for a person who may take as long as they like."""
         table, seat = self._table, self._table.seats.get(place)
-        if seat is None or seat.user_id is None:
+        if table.is_computers(place):
             return Computer(LEVELS[(seat and seat.level) or USUAL_LEVEL], table.house.pace.think)
         if table.clock is None:
             return None
         return Human(LEVELS[USUAL_LEVEL], max(0.0, table.clock.deadline - table.house.now()))
 
-    async def _take(self, ply: int, place: Place | None, pause: float, player: Player | None = None) -> None:
+    async def _house(self, ply: int, rest: float) -> None:
+        """Do what the house owes; before a deal is scored, computers say at once what they have to say."""
+        for place in self._table.players:
+            if self._table.is_computers(place) and await self._spoke(ply, place):
+                return
+        await asyncio.sleep(rest)
+        await self._until_done(lambda: self._table.act_at(ply, None, None))
+
+    async def _take(self, ply: int, place: Place, player: Player) -> None:
         """Think, then act; a book that fails is tried again, ever more slowly."""
-        table = self._table
-        await asyncio.sleep(pause)
-        action = None if place is None or player is None else await player.choose(table.view(place))
-        await self._until_done(lambda: table.act_at(ply, place, action))
+        if self._table.is_computers(place) and await self._spoke(ply, place):
+            return
+        action = await player.choose(self._table.view(place))
+        await self._until_done(lambda: self._table.act_at(ply, place, action))
+
+    async def _spoke(self, ply: int, place: Place) -> bool:
+        """Let a computer say what it has to say; True if it did, and so the turn begins anew."""
+        aside = await remark(self._table.view(place))
+        if aside is None:
+            return False
+        await self._until_done(lambda: self._table.act_at(ply, place, aside))
+        return True
 
     async def _expire(self) -> None:
         """A lobby that nobody starts closes, with a line that says so."""

@@ -5,27 +5,30 @@ from __future__ import annotations
 import json
 import logging
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 import simcord
 
 from whist.engine.cards import Card, parse_card
-from whist.engine.deal import DealOver, InAuction, InExchange, InPlay
+from whist.engine.deal import DealOver, InAuction, InExchange, InPlay, InReckoning
 from whist.engine.errors import UnknownCard
 from whist.engine.rules import Step
 from whist.table import Table
 
 EPHEMERAL = 64
 DEFERRED_UPDATE, UPDATE = 6, 7
-DUMMY = 3
+OPEN: dict[str, tuple[int, ...]] = {"dummy_whist": (3,), "bid_whist": (), "double_dummy": (2, 3)}
+"""The dummies of each game, by place: their hands are everybody's to see once the play begins."""
 CODE = re.compile(r"(?<![A-Za-z0-9])(?:10|[2-9TJQKA])[SHDC](?![A-Za-z0-9])|(?<![A-Za-z])[BL]J(?![A-Za-z])")
 FACE = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])")
-SUIT_LINE = re.compile(r"([♠♥♦♣])((?:[ \u00a0](?:10|[2-9JQKA]))+)")
+SUIT_LINE = re.compile(r"([♠♥♦♣])((?: (?:10|[2-9JQKA]))+)")
 SPOKEN = re.compile(r"\b(\w+) of (spades|hearts|diamonds|clubs)\b", re.IGNORECASE)
 DRAWN = "deals first."
 """Ends the line with the draw for the first deal, from a pack of its own that is spread for all."""
+UNSEEN = {0xFE0E: None, 0xFE0F: None, 0xA0: " "}
+"""What makes no difference to a reader: how a suit is drawn, and spaces that do not break."""
 JOKER = re.compile(r"\b(?:big|little) joker\b", re.IGNORECASE)
 
 
@@ -38,7 +41,7 @@ def our_log(records: Iterable[logging.LogRecord]) -> str:
 def cards_in(text: str) -> set[Card]:
     """Every card that a text names, however it is written."""
     text = "\n".join(line for line in text.replace("\\n", "\n").split("\n") if DRAWN not in line)
-    bare = text.replace("\N{VARIATION SELECTOR-15}", "").replace("\N{VARIATION SELECTOR-16}", "")
+    bare = text.translate(UNSEEN)
     return {card for word in words_in(bare) if (card := card_of(word)) is not None}
 
 
@@ -59,21 +62,52 @@ def card_of(word: str) -> Card | None:
 
 def hidden_from(table: Table, place: int | None) -> set[Card]:
     """The cards of this moment that a place may not see (A9); None is the channel at large."""
-    match table._match.state.deal:
-        case InAuction(hands=hands):
-            seen: set[int] = set()
-            out: set[Card] = set()
-        case InExchange(hands=hands) as deal:
-            before_the_throw = deal.steps[0] is Step.DISCARD
-            declarer = deal.contract.declarer
-            seen = {DUMMY} if not before_the_throw or place == declarer else set()
-            out = set() if place == declarer else set(deal.buried)
-        case InPlay(hands=hands) as deal:
-            seen = {DUMMY}
-            out = set() if place == deal.contract.declarer else set(deal.buried)
-        case DealOver() | None:
-            return set()
-    return out | {card for n, hand in enumerate(hands) if n != place and n not in seen for card in hand}
+    state = table._match.state
+    match state.deal:
+        case InAuction() as deal:
+            return hidden(deal.hands, {place}) | out_of_sight(deal.kitty, place, None)
+        case InExchange() as deal:
+            declarer, open_hands = deal.contract.declarer, OPEN[state.rules.name]
+            sees_dummy = deal.steps[0] is not Step.DISCARD or place == declarer
+            out = out_of_sight((*deal.buried, *deal.kitty), place, declarer)
+            return (hidden(deal.hands, {place, *open_hands} if sees_dummy else {place}) | out) - {
+                *deal.sported
+            }
+        case InReckoning(play=deal) | (InPlay() as deal):
+            out = out_of_sight(deal.buried, place, deal.contract.declarer)
+            seen = {place, *laid_open(table), *shown_to_voters(table, deal, place)}
+            return (hidden(deal.hands, seen) | out) - {*deal.sported, deal.bidding.turned}
+    return set()
+
+
+def hidden(hands: Iterable[Iterable[Card]], seen: Collection[int | None]) -> set[Card]:
+    return {card for n, hand in enumerate(hands) if n not in seen for card in hand}
+
+
+def out_of_sight(cards: Iterable[Card], place: int | None, declarer: int | None) -> set[Card]:
+    """What lies face down: the kitty before it is taken, and what was thrown or buried (B4.3, C4.3)."""
+    return set() if place is not None and place == declarer else set(cards)
+
+
+def laid_open(table: Table) -> tuple[int, ...]:
+    """The hands that lie on the table in play: the dummies, or all of them (B2.5, D4.4, D4.5)."""
+    everything = table.head.settings.get("expose_all_four") is True
+    return (0, 1, 2, 3) if everything else OPEN[table.head.game]
+
+
+def shown_to_voters(table: Table, deal: InPlay, place: int | None) -> set[int]:
+    """A claimant's cards are shown to the opponents while they are asked, but no conceder's (A8.1, A8.4)."""
+    claim = deal.said.claim
+    if claim is None or claim.tricks == 0 or place is None:
+        return set()
+    return {claim.by} if are_opponents(table.head.game, deal.contract.declarer, place, claim.by) else set()
+
+
+def are_opponents(game: str, declarer: int | None, one: int, other: int) -> bool:
+    """Whether two players are on different sides (B1.2, C1.1, D1.2)."""
+    if game == "dummy_whist":
+        return (one == declarer) != (other == declarer)
+    return one % 2 != other % 2
 
 
 def without_bids(body: Any) -> Any:
@@ -97,6 +131,8 @@ class Wiretap:
     private: int = 0
     scanned: int = 0
     asked: dict[str, dict[str, Any]] = field(default_factory=dict)
+    known: set[Card] = field(default_factory=set)
+    """Cards that everybody has seen, though they are in a hand again (A7.2)."""
 
     def check(self) -> None:
         """No body names a card that its reader may not see now, and none a seed before its deal is over."""
@@ -107,7 +143,7 @@ class Wiretap:
             reader, body = self.reader(request), json.dumps(without_bids(request.json), ensure_ascii=False)
             self.bodies += 1
             self.private += reader is not None
-            leaked = cards_in(body) & hidden_from(self.table, reader)
+            leaked = cards_in(body) & hidden_from(self.table, reader) - self.known
             assert not leaked, (reader, sorted(map(str, leaked)), request.method, request.path, body)
             for seed in self.secret_seeds():
                 assert seed not in body, (request.method, request.path)

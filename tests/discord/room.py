@@ -18,7 +18,20 @@ import simcord
 
 from bot import Config, Uptown
 from tests.discord.payloads import check, lint
-from whist.engine.actions import Bid, Discard, Duty, Name, Pass, Play, PlayerAction
+from whist.engine.actions import (
+    Answer,
+    Bid,
+    CallRenege,
+    Claim,
+    Discard,
+    Duty,
+    Name,
+    Pass,
+    Play,
+    PlayerAction,
+    Side,
+    TakeSeat,
+)
 from whist.engine.cards import Place, parse_card
 from whist.engine.game import apply
 from whist.engine.notation import choice
@@ -30,6 +43,12 @@ from whist.table import Table
 
 AT_ONCE = Pace(think=0, between_deals=0, lobby=3600)
 MOST_TURNS = 2000
+LABELS: dict[PlayerAction, str] = {
+    TakeSeat(Side.RIGHT): "Sit on the right",
+    TakeSeat(Side.LEFT): "Sit on the left",
+    Answer(True): "Accept",
+    Answer(False): "Play on",
+}
 Panel = Any
 """Something with buttons: a message in a channel or a private answer."""
 
@@ -225,7 +244,8 @@ class Room:
         """A game of these people; computers take the other seats."""
         first, *others = names or ("Ann", "Bo", "Cy")
         where = channel or self.channel
-        await self.open(first, where, **{"target": 7, **options})
+        points = {} if options.get("game") == "double_dummy" else {"target": 7}
+        await self.open(first, where, **{**points, **options})
         for name in others:
             await self.slash(name, "table join", where)
         await self.slash(first, "table start", where)
@@ -249,6 +269,28 @@ class Room:
                 return await member.slash(channel, "discard", cards=" ".join(self.throw(table)))
             case Play(card):
                 return await member.slash(channel, "play", card=str(card))
+            case TakeSeat() | Answer() as choice_:
+                return await member.click(self.notices(channel)[-1], label=LABELS[choice_])
+        raise AssertionError(f"no command in turn does {action}")
+
+    async def says(self, who: str, *words: Any, **options: Any) -> simcord.InteractionResult:
+        """Something that may be said whoever's turn it is, as a slash command."""
+        match words:
+            case (Claim(0),):
+                return await self.slash(who, "concede")
+            case (Claim(tricks),):
+                return await self.slash(who, "claim", books=tricks)
+            case (CallRenege(trick),):
+                return await self.slash(who, "renege", trick=trick)
+        raise AssertionError(f"no command says {words}")
+
+    async def votes(self, who: str, label: str) -> simcord.InteractionResult:
+        """An answer to the claim that waits, by the buttons of the notice in the channel."""
+        return await self.members[who].click(self.notices()[-1], label=label)
+
+    async def hand(self, who: str) -> simcord.InteractionResult:
+        """The private panel of somebody, as My hand shows it."""
+        return await self.members[who].click(self.post_with("My hand"), label="My hand")
 
     def throw(self, table: Table) -> list[str]:
         """The cards that the rule player would throw, as many as are due."""
@@ -292,9 +334,13 @@ class Room:
             case Discard():
                 menu = custom_id(panel, lambda each: ":pick:" in each)
                 asked = await actor.select(panel, self.throw(table), custom_id=menu)
-                return await actor.click(asked.response or panel, label="Throw")
+                shown = asked.response or panel
+                return await actor.click(shown, label="Bury" if "Bury" in labels(shown) else "Throw")
             case Play(card):
                 return await actor.click(panel, custom_id=card_id(panel, str(card)))
+            case TakeSeat() | Answer() as choice_:
+                return await actor.click(panel, label=LABELS[choice_])
+        raise AssertionError("no button does that")
 
     async def until(
         self,
@@ -392,6 +438,16 @@ def in_trick(number: int) -> Callable[[Table], bool]:
     def is_there(table: Table) -> bool:
         now = table.view(None)
         return now.duty is Duty.PLAY and len(now.tricks) == number - 1 and bool(now.trick and now.trick.cards)
+
+    return is_there
+
+
+def between_tricks(number: int) -> Callable[[Table], bool]:
+    """Until so many tricks are complete and nothing lies on the table."""
+
+    def is_there(table: Table) -> bool:
+        now = table.view(None)
+        return now.duty is Duty.PLAY and len(now.tricks) == number and not (now.trick and now.trick.cards)
 
     return is_there
 

@@ -33,7 +33,25 @@ class Duty(Enum):
     NAME = "name"
     DISCARD = "discard"
     PLAY = "play"
+    SEAT = "seat"
+    ANSWER = "answer"
+    SETTLE = "settle"
     NOTHING = "nothing"
+
+
+class Side(Enum):
+    """On which side of the other player somebody sits down (D2.2)."""
+
+    RIGHT = "right"
+    LEFT = "left"
+
+
+class Penalty(Enum):
+    """What a revoke costs where the laws of whist leave a choice (D6.7)."""
+
+    TRICKS = "tricks"
+    ADD = "add"
+    DEDUCT = "deduct"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,14 +112,78 @@ class Appoint:
 class DealCards:
     """The house deals a pack that was shuffled and cut, first card first (A2).
 
-    ``kitty_places`` are 1-based places in the pack of cards that go to the kitty, ascending.
+    ``kitty_places`` are 1-based places in the pack of cards that go to the kitty, ascending; ``lifted``
+    is how many cards the cut took off the top (A2.4), 0 where that is not known.
     """
 
     pack: Hand
     kitty_places: tuple[int, ...] = ()
+    lifted: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """The house scores a deal once nothing more may be called about it (A7.2, D6.6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSeat:
+    """The low cutter sits down on one side of the other player (D2.2)."""
+
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """So many of the unplayed tricks for one's own side; none of them concedes (A8.1, A8.4)."""
+
+    tricks: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A vote on a claim, or a partner's consent to a concession (A8.2, A8.4)."""
+
+    accepts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CallRenege:
+    """An opponent says that a finished trick, counted from 1, was reneged in (A7.2)."""
+
+    trick: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosePenalty:
+    """Whoever called a revoke in that trick says what it costs (D6.7)."""
+
+    trick: int
+    penalty: Penalty
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """The offender takes an illegal card back before the trick is complete (A7.2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallSuit:
+    """A suit called from the hand that should have led (D5.4)."""
+
+    suit: Suit
+
+
+@dataclass(frozen=True, slots=True)
+class CallHonours:
+    """The honours of one's side, called in time (D6.6)."""
 
 
 Call: TypeAlias = Bid | Pass
-HouseAction: TypeAlias = DrawCards | Appoint | DealCards
-PlayerAction: TypeAlias = Call | Name | Discard | Play
+HouseAction: TypeAlias = DrawCards | Appoint | DealCards | Settle
+Turn: TypeAlias = Call | Name | Discard | Play | TakeSeat
+"""What is done in one's own turn."""
+Aside: TypeAlias = Claim | Answer | CallRenege | ChoosePenalty | TakeBack | CallSuit | CallHonours
+"""What may be said whoever's turn it is."""
+PlayerAction: TypeAlias = Turn | Aside
 Action: TypeAlias = HouseAction | PlayerAction

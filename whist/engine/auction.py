@@ -8,13 +8,20 @@ from typing import Protocol
 
 from whist.engine.actions import Bid, Call, Kind, Pass
 from whist.engine.cards import Place
-from whist.engine.errors import BidTooLow, BooksOutOfRange, DealerMustBid, IllegalAction, OnlyTheMinimum
-from whist.engine.rules import Bidding, Contract
+from whist.engine.errors import (
+    BidTooLow,
+    BooksOutOfRange,
+    DealerMustBid,
+    IllegalAction,
+    OnlyTheMinimum,
+    under,
+)
+from whist.engine.rules import USUAL_LAWS, Bidding, Contract, Laws
 
 MOST_BOOKS = 7
 
 
-class AuctionSettings(Protocol):
+class BiddingRules(Protocol):
     """The house rules that an auction asks for."""
 
     @property
@@ -42,9 +49,10 @@ class SpokenAuction:
     dealer_must_bid: bool = True
     only_the_minimum: bool = False
     dealer_takes_same: bool = False
+    laws: Laws = USUAL_LAWS
 
     @classmethod
-    def of(cls, settings: AuctionSettings, players: tuple[Place, ...]) -> SpokenAuction:
+    def of(cls, settings: BiddingRules, players: tuple[Place, ...], laws: Laws = USUAL_LAWS) -> SpokenAuction:
         """The auction that a game's house rules describe."""
         return cls(
             players,
@@ -54,6 +62,7 @@ class SpokenAuction:
             settings.all_pass == "dealer_must_bid",
             settings.dealer_forced_bid == "minimum_only",
             settings.dealer_takes_same,
+            laws,
         )
 
     def caller(self, bidding: Bidding) -> Place:
@@ -80,11 +89,13 @@ class SpokenAuction:
     def refusal(self, bidding: Bidding, call: Call) -> IllegalAction:
         """Why a call that is not among the legal ones is refused."""
         if isinstance(call, Pass):
-            return DealerMustBid(self.min_bid)
+            return under(self.laws.stuck, DealerMustBid(self.min_bid))
         if not self.min_bid <= call.books <= MOST_BOOKS:
-            return BooksOutOfRange(self.min_bid, MOST_BOOKS)
+            return under(self.laws.books, BooksOutOfRange(self.min_bid, MOST_BOOKS))
         best = self._best(bidding.calls)
-        return OnlyTheMinimum(self.min_bid) if best is None else BidTooLow(best)
+        if best is None:
+            return under(self.laws.stuck, OnlyTheMinimum(self.min_bid))
+        return under(self.laws.outbid, BidTooLow(best))
 
     def rank(self, bid: Bid) -> tuple[int, int]:
         """What a bid is worth against others: number, then kind (B3.8 to B3.11, C3.5)."""

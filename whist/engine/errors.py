@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from whist.engine.actions import Bid, Duty, Name
     from whist.engine.cards import Card, Place, Suit
 
 
+E = TypeVar("E", bound="WhistError")
+
+
 class WhistError(Exception):
     """A player's mistake: told to that player, never logged as a fault."""
 
-    law: ClassVar[str] = ""
+    law: str = ""
+
+
+def under(law: str, error: E) -> E:
+    """The same mistake by the number under which the game at hand states the law."""
+    error.law = law
+    return error
 
 
 @dataclass
@@ -156,3 +165,108 @@ class WrongDiscard(IllegalAction):
     law = "B4.3"
     count: int
     place: Place
+
+
+@dataclass
+class NoClaims(IllegalAction):
+    """The house rules allow neither claims nor concessions (A8, ``claims=off``)."""
+
+    law = "A8"
+
+
+@dataclass
+class NotBetweenTricks(IllegalAction):
+    """A claim is made on one's own turn, or between tricks (A8.1)."""
+
+    law = "A8.1"
+
+
+@dataclass
+class TooManyTricks(IllegalAction):
+    """A claim is of some of the tricks that are left (A8.1)."""
+
+    law = "A8.1"
+    left: int
+
+
+@dataclass
+class ClaimedBefore(IllegalAction):
+    """That claim was refused; it may be made again once another trick is complete (A8.2)."""
+
+    law = "A8.2"
+    tricks: int
+
+
+@dataclass
+class NothingToAnswer(IllegalAction):
+    """No claim waits for your answer (A8.2)."""
+
+    law = "A8.2"
+
+
+@dataclass
+class ClaimCouldFail(IllegalAction):
+    """Against best play the claim might not hold (A8.3, ``verified``)."""
+
+    law = "A8.3"
+    tricks: int
+
+
+@dataclass
+class NoPenalties(IllegalAction):
+    """This table refuses illegal plays, so there is no renege to call (A7.2, ``prevent``)."""
+
+    law = "A7.2"
+
+
+@dataclass
+class NoSuchTrick(IllegalAction):
+    """A renege is called in a finished trick of this deal (A7.2); ``finished`` is how many there are."""
+
+    law = "A7.2"
+    finished: int
+
+
+@dataclass
+class CalledBefore(IllegalAction):
+    """That trick has been called already (A7.2)."""
+
+    law = "A7.2"
+    trick: int
+
+
+@dataclass
+class NoPenaltyToChoose(IllegalAction):
+    """No revoke waits for your choice of a penalty (D6.7)."""
+
+    law = "D6.7"
+
+
+@dataclass
+class NothingToTakeBack(IllegalAction):
+    """Only an illegal card of one's own hand goes back, before the trick is complete (A7.2)."""
+
+    law = "A7.2"
+
+
+@dataclass
+class NoSuitToCall(IllegalAction):
+    """A suit is called after the other player led from the wrong hand, while the trick is open (D5.4)."""
+
+    law = "D5.4"
+
+
+@dataclass
+class MustLeadSuit(IllegalAction):
+    """A suit was called from this hand, which can lead it (D5.4)."""
+
+    law = "D5.4"
+    suit: Suit
+    cards: tuple[Card, ...]
+
+
+@dataclass
+class NoHonoursToCall(IllegalAction):
+    """Honours count of themselves at this table, do not count, or have been called (D6.6)."""
+
+    law = "D6.6"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from whist.engine.actions import Call
-from whist.engine.cards import Card, Hand, Place
+from whist.engine.actions import Call, Penalty, Side
+from whist.engine.cards import Card, Hand, Place, Suit
 from whist.engine.draw import Draw
-from whist.engine.rules import Contract, Ending, ScoreLine, Tally
+from whist.engine.rules import Contract, Ending, Game, ScoreLine, Tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +28,16 @@ class DealerAppointed:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """A deal began; ``turned`` is the trump card where a game turns one."""
+    """A deal began; ``turned`` is the trump card where a game turns one.
+
+    ``lifted`` is how many cards ``cutter`` lifted; 0 where that is not known.
+    """
 
     number: int
     dealer: Place
     turned: Card | None
+    cutter: Place
+    lifted: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +110,10 @@ class TrickTaken:
 
 @dataclass(frozen=True, slots=True)
 class DealScored:
-    """The deal is over. ``books`` by side, ``change`` and ``tally`` by player or side."""
+    """The deal is over. ``books`` by side, ``change`` and ``tally`` by player or side.
+
+    ``sides`` is the side of each place; ``game`` the game of a rubber that the deal ended.
+    """
 
     number: int
     contract: Contract
@@ -113,6 +121,8 @@ class DealScored:
     lines: tuple[ScoreLine, ...]
     change: tuple[int, ...]
     tally: Tally
+    sides: tuple[int, ...]
+    game: Game | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +131,113 @@ class MatchOver:
     ending: Ending
 
 
+@dataclass(frozen=True, slots=True)
+class SatDown:
+    """The low cutter sat down on one side of the other player, and their dummy deals first (D2.2)."""
+
+    place: Place
+    side: Side
+    dealer: Place
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimMade:
+    """Somebody claims so many of the tricks that are left; ``voters`` are asked (A8.1)."""
+
+    place: Place
+    tricks: int
+    left: int
+    voters: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimAccepted:
+    """The claim ends the hand: so many tricks to the claimant's side, the rest to the other (A8.2)."""
+
+    place: Place
+    tricks: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimRefused:
+    """Somebody wants the hand played out (A8.2)."""
+
+    place: Place
+    tricks: int
+    refuser: Place
+
+
+@dataclass(frozen=True, slots=True)
+class RenegeUpheld:
+    """The record shows it: ``offender`` reneged in that trick (A7.2)."""
+
+    place: Place
+    trick: int
+    offender: Place
+
+
+@dataclass(frozen=True, slots=True)
+class RenegeDenied:
+    """The record shows no renege of the other side in that trick; the call costs nothing (A7.5)."""
+
+    place: Place
+    trick: int
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyChosen:
+    """Whoever called a revoke said what it costs (D6.7)."""
+
+    place: Place
+    trick: int
+    penalty: Penalty
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """A card, and those played after it, went back to the hands that they came from (A7.2)."""
+
+    place: Place
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class SuitCalled:
+    """The lead from the wrong hand goes back; ``hand`` must lead the suit if it can (D5.4)."""
+
+    place: Place
+    suit: Suit
+    hand: Place
+
+
+@dataclass(frozen=True, slots=True)
+class HonoursCalled:
+    """A side's honours were called in time (D6.6)."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedOut:
+    """No card is left to be played; what may still be called may be called now (A7.2, D6.6)."""
+
+    number: int
+
+
 Event: TypeAlias = (
-    DealerDrawn
+    SatDown
+    | ClaimMade
+    | ClaimAccepted
+    | ClaimRefused
+    | RenegeUpheld
+    | RenegeDenied
+    | PenaltyChosen
+    | TakenBack
+    | SuitCalled
+    | HonoursCalled
+    | PlayedOut
+    | DealerDrawn
     | DealerAppointed
     | Dealt
     | CallMade

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TypeAlias
 
 from whist.engine import refusals
 from whist.engine.actions import (
     Action,
     Appoint,
+    Aside,
     Bid,
     DealCards,
     Discard,
@@ -18,11 +18,13 @@ from whist.engine.actions import (
     Name,
     Pass,
     Play,
+    Settle,
+    TakeSeat,
 )
 from whist.engine.cards import Card, Hand, Place, in_hand_order
-from whist.engine.deal import DealOver, InAuction, InExchange, InPlay, with_hand, without
+from whist.engine.deal import DealOver, InAuction, InExchange, InPlay, InReckoning, with_hand, without
 from whist.engine.draw import draw_for_deal
-from whist.engine.errors import CannotName, CardNotHeld, NotAllowedNow, NotYourTurn
+from whist.engine.errors import CannotName, CardNotHeld, IllegalAction, NotAllowedNow, NotYourTurn, under
 from whist.engine.events import (
     AuctionWon,
     CallMade,
@@ -30,43 +32,49 @@ from whist.engine.events import (
     DealerAppointed,
     DealerDrawn,
     DealerStuck,
-    DealScored,
     Dealt,
     Event,
     HandShown,
     KittyTaken,
-    MatchOver,
     Named,
+    SatDown,
     Thrown,
     ThrownIn,
     TrickTaken,
 )
-from whist.engine.rules import Bidding, DealResult, Rules, ScoreLine, Step, is_kitty
+from whist.engine.reckoning import Move, played_out, scored
+from whist.engine.rules import Bidding, Rules, Step, is_cut, is_kitty, right_of_dealer
 from whist.engine.state import (
     GameState,
+    accepted_now,
     books,
+    debts,
     duty,
     hand_to_act,
+    holder,
+    lawful_actions,
     legal_actions,
     new_game,
     playable_now,
     to_act,
 )
+from whist.engine.table_talk import asides, hear
 from whist.engine.tricks import Trick, winner
 
 __all__ = [
     "GameState",
     "apply",
+    "asides",
     "books",
+    "debts",
     "duty",
     "hand_to_act",
+    "lawful_actions",
     "legal_actions",
     "new_game",
     "replay",
     "to_act",
 ]
-
-Move: TypeAlias = tuple[GameState, tuple[Event, ...]]
 
 
 def apply(state: GameState, who: Place | None, action: Action) -> Move:
@@ -75,10 +83,16 @@ def apply(state: GameState, who: Place | None, action: Action) -> Move:
     :param who: the player who decides, or None for the house.
     :raises IllegalAction: if the laws forbid it; the given state is untouched.
     """
+    if isinstance(action, Aside):
+        if who not in state.rules.players:
+            raise NotYourTurn(to_act(state))
+        return hear(state, who, action)
     if who != to_act(state):
         raise NotYourTurn(to_act(state))
     match state.deal, action:
-        case InPlay() as deal, Play(card) if card in playable_now(state.rules, deal):
+        case InPlay() as deal, Play(card) if deal.said.claim is None and card in accepted_now(
+            state.rules, deal
+        ):
             return _play(state, deal, card)
         case InAuction() as deal, Pass() | Bid() as call if call in legal_actions(state):
             bidding = replace(deal.bidding, calls=(*deal.bidding.calls, call))
@@ -89,7 +103,9 @@ def apply(state: GameState, who: Place | None, action: Action) -> Move:
             return _step(state, after, (Named(after.contract),))
         case InExchange() as deal, Discard(card) if action in legal_actions(state):
             return _throw(state, deal, card)
-        case _, DrawCards() | Appoint() | DealCards():
+        case None, TakeSeat() if duty(state) is Duty.SEAT:
+            return _sit_down(state, action)
+        case _, DrawCards() | Appoint() | DealCards() | Settle():
             return _house(state, action)
     raise _why_not(state, action)
 
@@ -117,11 +133,26 @@ def _house(state: GameState, action: Action) -> Move:
         case Appoint(dealer) if owed is Duty.DRAW and _deals(rules, dealer):
             appointed = DealerAppointed(dealer)
             return replace(state, dealer=dealer, opening=appointed), (appointed,)
-        case DealCards(pack, places) if (
-            owed is Duty.DEAL and _is_whole(rules, pack) and is_kitty(rules, places)
-        ):
+        case DealCards() if owed is Duty.DEAL and _is_deal(rules, action):
             return _deal_cards(state, action)
+        case Settle() if isinstance(state.deal, InReckoning):
+            return scored(state, state.deal.play)
     raise NotAllowedNow(owed)
+
+
+def _sit_down(state: GameState, action: TakeSeat) -> Move:
+    """The low cutter has chosen; their dummy deals first wherever it sits (D2.2, D3.2)."""
+    chooser, dealer = state.rules.seating.chooser, state.dealer
+    assert chooser is not None
+    assert dealer is not None
+    rules = replace(state.rules, seating=state.rules.seating.seated(action.side))
+    return replace(state, rules=rules), (SatDown(chooser, action.side, dealer),)
+
+
+def _is_deal(rules: Rules, deal: DealCards) -> bool:
+    """Whether the cards are the game's, and were cut and laid aside as they should be (A2.4, C2.6)."""
+    cut = deal.lifted == 0 or is_cut(rules, deal.lifted)
+    return cut and _is_whole(rules, deal.pack) and is_kitty(rules, deal.kitty_places)
 
 
 def _deals(rules: Rules, place: Place) -> bool:
@@ -142,9 +173,11 @@ def _deal_cards(state: GameState, action: DealCards) -> Move:
     assert dealer is not None
     hands, kitty = rules.seating.deal_out(dealer, action)
     turned = action.pack[-1] if rules.turns_trump else None
-    deal = InAuction(tuple(map(in_hand_order, hands)), in_hand_order(kitty), Bidding(dealer, (), turned))
+    bidding = Bidding(dealer, (), turned, action.lifted)
+    deal = InAuction(tuple(map(in_hand_order, hands)), in_hand_order(kitty), bidding)
     begun = replace(state, number=state.number + 1)
-    return _bidding_on(begun, deal, (Dealt(begun.number, dealer, turned),))
+    dealt = Dealt(begun.number, dealer, turned, right_of_dealer(rules, dealer), action.lifted)
+    return _bidding_on(begun, deal, (dealt,))
 
 
 def _bidding_on(state: GameState, deal: InAuction, events: tuple[Event, ...]) -> Move:
@@ -210,49 +243,40 @@ def _throw(state: GameState, deal: InExchange, card: Card) -> Move:
 
 def _play(state: GameState, deal: InPlay, card: Card) -> Move:
     place, seating, contract = deal.trick.to_play, state.rules.seating, deal.contract
+    if card not in deal.hands[place]:
+        deal, place = _led_wrongly(state.rules, deal, card)
     trick = deal.trick.with_card(card)
     hands = with_hand(deal.hands, place, without(deal.hands[place], card))
+    if deal.said.suit is not None:
+        deal = replace(deal, said=replace(deal.said, suit=None))
     events: tuple[Event, ...] = (CardPlayed(place, card),)
     if not trick.is_complete:
         return state.with_deal(deal.with_trick(hands, trick)), events
     assert contract.named is not None
     taker = winner(trick, contract.named)
     after = deal.with_taken(hands, trick, taker, Trick(seating.round_from(taker, contract)))
+    if after.said.due is not None or after.said.back:
+        after = replace(after, said=replace(after.said, due=None, back=()))
     events += (TrickTaken(taker, len(after.tricks)),)
-    return (state.with_deal(after), events) if any(hands) else _score(state, after, events)
+    return (state.with_deal(after), events) if any(hands) else played_out(state, after, events)
 
 
-def _score(state: GameState, deal: InPlay, events: tuple[Event, ...]) -> Move:
-    rules, won, before = state.rules, books(state.rules, deal), state.tally.points
-    tally, lines = rules.scoring.score(state.tally, DealResult(deal.contract, won, deal.dealt))
-    change = _change(lines, len(before))
-    totals = tuple(map(sum, zip(before, change, strict=True)))
-    ended = (deal.bidding, deal.contract, deal.tricks, deal.winners, won, change, totals, lines)
-    over = DealOver(deal.dealt, deal.buried, *ended)
-    after = replace(state, tally=tally, deal=over, dealer=rules.seating.left_of_dealer(deal.bidding.dealer))
-    events += (DealScored(state.number, deal.contract, won, lines, change, tally),)
-    if tally.ending is not None and tally.winner is not None:
-        events += (MatchOver(tally.winner, tally.ending),)
-    return after, events
+def _led_wrongly(rules: Rules, deal: InPlay, card: Card) -> tuple[InPlay, Place]:
+    """The deal with the trick led from the other hand of whoever was to lead (D5.4)."""
+    place = holder(deal, card)
+    trick = Trick(rules.seating.round_from(place, deal.contract))
+    return replace(deal, trick=trick, said=replace(deal.said, due=deal.trick.to_play)), place
 
 
-def _change(lines: tuple[ScoreLine, ...], entries: int) -> tuple[int, ...]:
-    change = [0] * entries
-    for line in lines:
-        change[line.entry] += line.points
-    return tuple(change)
-
-
-def _why_not(state: GameState, action: Action) -> Exception:
+def _why_not(state: GameState, action: Action) -> IllegalAction:
     """The particular law that an illegal action of the right player breaks."""
     match state.deal, action:
         case InAuction(bidding=bidding), Pass() | Bid() as call:
             return state.rules.auction.refusal(bidding, call)
         case InExchange(contract=contract), Name() if duty(state) is Duty.NAME:
-            return CannotName(state.rules.exchange.names(contract))
+            return under(state.rules.laws.naming, CannotName(state.rules.exchange.names(contract)))
         case InExchange(contract=contract) as deal, Discard(card) if duty(state) is Duty.DISCARD:
             return CardNotHeld(card, state.rules.exchange.throws_from(contract))
-        case InPlay() as deal, Play(card):
-            hand = deal.hands[deal.trick.to_play]
-            return refusals.unplayable(card, deal.trick, hand, playable_now(state.rules, deal), deal.contract)
+        case InPlay() as deal, Play(card) if deal.said.claim is None:
+            return refusals.unplayable(card, deal, playable_now(state.rules, deal))
     return NotAllowedNow(duty(state))

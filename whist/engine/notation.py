@@ -7,8 +7,15 @@ from functools import lru_cache
 
 from whist.engine.actions import (
     Action,
+    Answer,
     Appoint,
+    Aside,
     Bid,
+    CallHonours,
+    CallRenege,
+    CallSuit,
+    ChoosePenalty,
+    Claim,
     DealCards,
     Direction,
     Discard,
@@ -16,7 +23,12 @@ from whist.engine.actions import (
     Kind,
     Name,
     Pass,
+    Penalty,
     Play,
+    Settle,
+    Side,
+    TakeBack,
+    TakeSeat,
 )
 from whist.engine.cards import Hand, Place, Suit, parse_card
 from whist.engine.errors import UnknownCall, UnknownName
@@ -48,9 +60,32 @@ def write(action: Action) -> Words:
             return Words("draw", _codes(pack))
         case Appoint(dealer):
             return Words(f"appoint {dealer}")
-        case DealCards(pack, kitty_places):
+        case DealCards(pack, kitty_places, lifted):
             places = f" | {' '.join(map(str, kitty_places))}" if kitty_places else ""
-            return Words("deal", _codes(pack) + places)
+            return Words(f"deal {lifted}" if lifted else "deal", _codes(pack) + places)
+        case Settle():
+            return Words("settle")
+        case TakeSeat(side):
+            return Words(f"seat {side.value}")
+    return Words(_aside(action))
+
+
+def _aside(action: Aside) -> str:
+    match action:
+        case Claim(tricks):
+            return f"claim {tricks}"
+        case Answer(accepts):
+            return "accept" if accepts else "refuse"
+        case CallRenege(trick):
+            return f"renege {trick}"
+        case ChoosePenalty(trick, penalty):
+            return f"penalty {trick} {penalty.value}"
+        case TakeBack():
+            return "back"
+        case CallSuit(suit):
+            return f"suit {suit.value}"
+        case CallHonours():
+            return "honours"
 
 
 def read(words: Words) -> Action:
@@ -60,14 +95,15 @@ def read(words: Words) -> Action:
     """
     if words.secret is None:
         return _read_public(words.public)
-    match words.public, words.secret:
-        case "discard", code:
+    match words.public.split(), words.secret:
+        case ["discard"], code:
             return Discard(parse_card(code))
-        case "draw", codes:
+        case ["draw"], codes:
             return DrawCards(tuple(map(parse_card, codes.split())))
-        case "deal", codes:
+        case ["deal", *lifted], codes:
             pack, _, places = codes.partition(" | ")
-            return DealCards(tuple(map(parse_card, pack.split())), tuple(map(int, places.split())))
+            cut = int(lifted[0]) if lifted else 0
+            return DealCards(tuple(map(parse_card, pack.split())), tuple(map(int, places.split())), cut)
     raise ValueError(f"not an action: {words.public!r}")
 
 
@@ -85,6 +121,29 @@ def _read_public(public: str) -> Action:
             return Play(parse_card(code))
         case ["appoint", place]:
             return Appoint(Place(int(place)))
+        case ["settle"]:
+            return Settle()
+        case ["seat", side]:
+            return TakeSeat(Side(side))
+    return _read_aside(public)
+
+
+def _read_aside(public: str) -> Aside:
+    match public.split():
+        case ["claim", tricks]:
+            return Claim(int(tricks))
+        case ["accept" | "refuse" as vote]:
+            return Answer(vote == "accept")
+        case ["renege", trick]:
+            return CallRenege(int(trick))
+        case ["penalty", trick, penalty]:
+            return ChoosePenalty(int(trick), Penalty(penalty))
+        case ["back"]:
+            return TakeBack()
+        case ["suit", suit]:
+            return CallSuit(Suit(suit))
+        case ["honours"]:
+            return CallHonours()
     raise ValueError(f"not an action: {public!r}")
 
 

@@ -3,108 +3,56 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import Enum
-from typing import Protocol, TypeAlias
+from typing import Protocol
 
-from whist.engine.actions import Bid, Call, DealCards, Name
-from whist.engine.cards import Card, Hand, Place, Suit
+from whist.engine.actions import Call, DealCards, Name, Penalty, Side
+from whist.engine.cards import Hand, Place, Suit
+from whist.engine.contract import (
+    ALL_BOOKS,
+    BOOK,
+    Bidding,
+    Contract,
+    Hands,
+    Step,
+    books_to_make,
+    books_to_set,
+    declarer_of,
+)
 from whist.engine.draw import Draw
 from whist.engine.errors import IllegalAction
 from whist.engine.settings import Settings
+from whist.engine.tally import DealResult, Ending, Fault, Game, Reason, ScoreLine, Tally
 from whist.engine.tricks import JokerRules
 
-BOOK = 6
-"""Books that count for nothing: "making book"."""
-ALL_BOOKS = 13
-
-Hands: TypeAlias = tuple[Hand, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Bidding:
-    """The auction so far: the calls in order, and the turned card where a game turns one."""
-
-    dealer: Place
-    calls: tuple[Call, ...] = ()
-    turned: Card | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Contract:
-    """Who must make what (nobody in particular where nothing is bid), and, once named, in what (A3)."""
-
-    declarer: Place | None
-    bid: Bid | None
-    named: Name | None = None
-
-    @property
-    def trump(self) -> Suit | None:
-        return self.named.trump if self.named else None
-
-
-class Ending(Enum):
-    """Why a match is over, as records write it."""
-
-    TARGET = "target"
-    FLOOR = "floor"
-    RUBBER = "rubber"
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """A game within a rubber: who won it, and what the loser had (D6.8)."""
-
-    winner: int
-    loser_points: int
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """The running score, by player or by side as the game counts; ``winner`` once it is over."""
-
-    points: tuple[int, ...]
-    games: tuple[Game, ...] = ()
-    ending: Ending | None = None
-    winner: int | None = None
-
-
-class Reason(Enum):
-    """What a line of the score is for."""
-
-    MADE = "made"
-    SET = "set"
-    BOSTON = "boston"
-    DEFENCE = "defence"
-    ODD_TRICKS = "odd_tricks"
-    HONOURS = "honours"
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreLine:
-    """Points for one entry of the tally, and why."""
-
-    entry: int
-    reason: Reason
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
-class DealResult:
-    """What a deal came to: the contract, the books by side (`Seating.side`), the hands as dealt."""
-
-    contract: Contract
-    books: tuple[int, int]
-    dealt: Hands
-
-
-class Step(Enum):
-    """What comes between auction and play; the first three happen of themselves."""
-
-    SHOW = "show"
-    SPORT_KITTY = "sport_kitty"
-    TAKE_KITTY = "take_kitty"
-    NAME = "name"
-    DISCARD = "discard"
+__all__ = [
+    "ALL_BOOKS",
+    "BOOK",
+    "USUAL_LAWS",
+    "Auction",
+    "Bidding",
+    "Contract",
+    "DealResult",
+    "Ending",
+    "Exchange",
+    "Fault",
+    "Game",
+    "Hands",
+    "Laws",
+    "Reason",
+    "Rules",
+    "ScoreLine",
+    "Scoring",
+    "Seating",
+    "Step",
+    "Tally",
+    "books_to_make",
+    "books_to_set",
+    "cut",
+    "declarer_of",
+    "is_cut",
+    "is_kitty",
+    "right_of_dealer",
+]
 
 
 class Seating(Protocol):
@@ -124,6 +72,16 @@ class Seating(Protocol):
 
     def after_draw(self, draw: Draw) -> tuple[Seating, Place]:
         """The seating once the cards are drawn, and who deals first: the drawer, or their dummy (D2.2)."""
+
+    @property
+    def chooser(self) -> Place | None:
+        """Who has yet to say on which side they sit down (D2.2); nobody in most games."""
+
+    def seated(self, side: Side) -> Seating:
+        """The seating once the chooser has sat down."""
+
+    def owner(self, hand: Place) -> Place | None:
+        """Whose a hand is for the whole match: a player's own, or their dummy; None: it changes sides."""
 
     def left_of_dealer(self, dealer: Place) -> Place:
         """Who deals next (A2.3)."""
@@ -189,16 +147,54 @@ class Scoring(Protocol):
     def start(self) -> Tally:
         """The tally before the first deal."""
 
-    def books(self, contract: Contract, winners: tuple[int, ...]) -> tuple[int, int]:
-        """Books by side, given the side that won each trick so far, in order."""
+    def books(
+        self, contract: Contract, winners: tuple[int, ...], awarded: tuple[int, int] = (0, 0)
+    ) -> tuple[int, int]:
+        """Books by side, given the side that won each trick so far, in order.
+
+        :param awarded: the tricks that an accepted claim gave to each side (A8.2).
+        """
+
+    def paid(self, tally: Tally, result: DealResult) -> tuple[tuple[int, int], tuple[int, ...]]:
+        """The books by side once faults are paid for, and what each entry of the tally owes then (A7.3)."""
 
     def score(self, tally: Tally, result: DealResult) -> tuple[Tally, tuple[ScoreLine, ...]]:
         """The tally after a deal, and the lines that changed it."""
 
+    def prizes(self, tally: Tally) -> tuple[int, ...]:
+        """What a finished match is worth to each entry: its points, or those of the rubber (C7.4, D6.9)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laws:
+    """The numbers under which a game states what the family has in common."""
+
+    dealer: str = "A2.3"
+    calls: str = "B3.2"
+    outbid: str = "B3.4"
+    books: str = "B3.7"
+    stuck: str = "B3.5"
+    contract: str = "B3.12"
+    naming: str = "B4.4"
+    throw: str = "B4.3"
+    score: str = "B6"
+    end: str = "B7.1"
+
+
+USUAL_LAWS = Laws()
+
 
 @dataclass(frozen=True)
 class Rules:
-    """One game of the family with one set of house rules."""
+    """One game of the family with one set of house rules.
+
+    ``claims``: whether tricks may be claimed (A8). ``verifies``: a claim that could fail is refused before
+    anybody is asked (A8.3). ``penalises``: reneges are accepted and may be called
+    (A7.2); ``penalties`` are what their caller may choose among, most usual first (D6.7). ``calls_suits``:
+    a lead from the wrong hand of one's own is accepted and may be punished (D5.4). ``calls_honours``:
+    honours count only if they are called (D6.6). ``new_cut``: a finished match breaks the table up, and the
+    first dealer of the next one is drawn anew (D1.3).
+    """
 
     name: str
     settings: Settings
@@ -213,20 +209,23 @@ class Rules:
     turns_trump: bool = False
     kitty_size: int = 0
     kitty_edge: int = 0
+    claims: bool = True
+    verifies: bool = False
+    penalises: bool = False
+    penalties: tuple[Penalty, ...] = (Penalty.TRICKS,)
+    calls_suits: bool = False
+    calls_honours: bool = False
+    new_cut: bool = False
+    laws: Laws = USUAL_LAWS
+
+    @property
+    def hears_more(self) -> bool:
+        """Whether a deal that is played out waits for what may still be called about it (A7.2, D6.6)."""
+        return self.penalises or self.calls_honours
 
     @property
     def players(self) -> tuple[Place, ...]:
         return self.seating.players
-
-
-def books_to_make(bid: int) -> int:
-    """The books of thirteen that a bid must take: its own, over the six that count for nothing (B3.6)."""
-    return BOOK + bid
-
-
-def books_to_set(bid: int) -> int:
-    """The books that the other side needs to set it (B3.6)."""
-    return ALL_BOOKS + 1 - books_to_make(bid)
 
 
 def cut(pack: Hand, lifted: int, cut_min: int) -> Hand:
@@ -237,6 +236,19 @@ def cut(pack: Hand, lifted: int, cut_min: int) -> Hand:
     if not cut_min <= lifted <= len(pack) - cut_min:
         raise ValueError(f"a cut lifts {cut_min} to {len(pack) - cut_min} cards, not {lifted}")
     return pack[lifted:] + pack[:lifted]
+
+
+def right_of_dealer(rules: Rules, dealer: Place) -> Place:
+    """Who cuts: the hand after whose deal the dealer's comes (A2.4)."""
+    place = dealer
+    while (following := rules.seating.left_of_dealer(place)) != dealer:
+        place = following
+    return place
+
+
+def is_cut(rules: Rules, lifted: int) -> bool:
+    """Whether so many cards may be lifted: each packet keeps ``cut_min`` (A2.4)."""
+    return rules.cut_min <= lifted <= len(rules.pack) - rules.cut_min
 
 
 def is_kitty(rules: Rules, places: tuple[int, ...]) -> bool:

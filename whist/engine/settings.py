@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from whist.engine.errors import BadSetting, UnknownSetting
 
@@ -15,6 +15,9 @@ S = TypeVar("S", bound="Settings")
 @dataclass(frozen=True)
 class Settings:
     """The house rules of one game; subclasses declare them with `setting`."""
+
+    laws: ClassVar[Mapping[str, str]] = {}
+    """Under which numbers this game states what it shares with others, where those are its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +54,10 @@ def setting(default: Value, choices: tuple[Value, ...] | range, sentence: str, r
 
 
 def declared(settings: type[Settings] | Settings) -> tuple[Setting, ...]:
-    """Every house rule of a game, in the order of their declaration."""
-    return tuple(_setting(each) for each in fields(settings))
+    """Every house rule of a game: those it declares itself before those it shares with others."""
+    own = settings.__annotations__
+    ordered = sorted(fields(settings), key=lambda each: each.name not in own)
+    return tuple(_setting(each, settings.laws) for each in ordered)
 
 
 def with_words(settings: S, words: Mapping[str, str]) -> S:
@@ -84,7 +89,7 @@ def written(value: Value) -> str:
     return str(value).casefold()
 
 
-def _setting(each: Field[Any]) -> Setting:
+def _setting(each: Field[Any], laws: Mapping[str, str]) -> Setting:
     assert each.default is not MISSING
-    meta = each.metadata
-    return Setting(each.name, each.default, meta["choices"], meta["sentence"], meta["rule"])
+    meta, law = each.metadata, laws.get(each.name, each.metadata["rule"])
+    return Setting(each.name, each.default, meta["choices"], meta["sentence"], law)

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from whist.engine.cards import Place
 from whist.engine.rules import Rules
 from whist.engine.settings import Settings, with_words
-from whist.games import dummy_whist
+from whist.games import bid_whist, double_dummy, dummy_whist
 
 
 @dataclass(frozen=True)
@@ -28,12 +29,16 @@ class Entry:
         """
         return self.build(with_words(self.settings(), words))
 
+    def entry(self, place: int) -> int:
+        """Which entry of the score a seat plays for: partners share one."""
+        return self.rules({}).seating.entry(Place(place))
+
 
 CATALOGUE: Mapping[str, Entry] = {
-    dummy_whist.NAME: Entry(
-        dummy_whist.NAME,
-        dummy_whist.DummyWhistSettings,
-        dummy_whist.rules,
-        {"standard": {}, "short": {"target": "7"}, "jokers": {"jokers": "2"}},
-    ),
+    entry.name: entry
+    for entry in (
+        Entry(dummy_whist.NAME, dummy_whist.DummyWhistSettings, dummy_whist.rules, dummy_whist.PRESETS),
+        Entry(bid_whist.NAME, bid_whist.BidWhistSettings, bid_whist.rules, bid_whist.PRESETS),
+        Entry(double_dummy.NAME, double_dummy.DoubleDummySettings, double_dummy.rules, double_dummy.PRESETS),
+    )
 }

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from whist.engine.settings import Settings
-from whist.pictures import parts
-from whist.pictures.page import Page, foot, spoken
+from whist.pictures.house_rules import lobby_drafts
+from whist.pictures.page import Page, first_fitting, spoken
 from whist.words import phrase, safe
 
 
@@ -24,15 +24,13 @@ def lobby_page(
     :param expires: when the lobby closes, in seconds since 1970.
     :param ended: why there is nothing to join any more: a phrase of ``[ended]``.
     """
-    differ = parts.house_rules(settings, locale)
-    rules = phrase("lobby.house_rules", locale, rules=differ) if differ else phrase("lobby.usual", locale)
     head = [
         phrase("lobby.title", locale, game=phrase(f"games.{game}", locale)),
         phrase("lobby.opener", locale, who=safe(opener)),
-        rules,
     ]
     sitting = [_seat(number, name, locale) for number, name in enumerate(seats, 1)]
-    text = foot([*head, *sitting, *_foot(seats, expires, ended, locale)])
+    end = [*sitting, *_foot(seats, expires, ended, locale)]
+    text = first_fitting([*head, *rules, *end] for rules in lobby_drafts(settings, locale))
     return Page(text, alt=spoken(text, locale))
 
 

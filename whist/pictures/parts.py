@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 
 from whist.engine.actions import Bid, Duty
-from whist.engine.cards import Place
+from whist.engine.cards import Hand, Place, Suit
 from whist.engine.rules import Contract, books_to_make
 from whist.engine.settings import Settings, Value, changed, values, written
 from whist.engine.tricks import Trick, winner
 from whist.engine.view import View
-from whist.words import Cast, all_of, bid_text, card_text, contract_text, hand_lines, phrase
+from whist.words import Cast, bid_text, card_text, contract_text, hand_lines, phrase, say
 
 CALLS_SHOWN = 9
+IN_PLAY = (Duty.PLAY, Duty.ANSWER, Duty.SETTLE)
+NO_BREAK = "\N{NO-BREAK SPACE}"
+"""Keeps a suit of a hand on one line, where several stand beside each other."""
 
 
 def title(view: View, locale: str) -> str:
@@ -22,26 +26,39 @@ def title(view: View, locale: str) -> str:
     return phrase(key, locale, game=game, number=view.number)
 
 
-def dealer_of(view: View) -> Place | None:
-    """Who dealt these cards: once they are played out, ``view.dealer`` deals the next ones."""
-    if view.outcome is None:
-        return view.dealer
-    if not view.calls:
-        return None
-    return view.players[view.players.index(view.calls[0][0]) - 1]
+def opening(view: View, cast: Cast, locale: str) -> list[str]:
+    """How the first dealer was drawn, until the first trick is over (B2.1, C2.1, D2.1)."""
+    if view.opening is None or view.number > 1 or view.tricks or view.outcome:
+        return []
+    return [phrase("table.small", locale, text=say(view.opening, locale, cast))]
 
 
 def calls(view: View, cast: Cast, locale: str) -> list[str]:
-    """The auction as one small line: who dealt, and who called what."""
-    dealer = dealer_of(view)
+    """How the deal came about, as one small line: who dealt, who cut, and who called what."""
+    dealer = view.dealt_by
     if dealer is None:
         return []
-    who = cast.name(dealer)
-    if not view.calls:
-        return [phrase("table.dealer_alone", locale, who=who)]
     told = [_call(cast.name(place), call, locale) for place, call in view.calls[-CALLS_SHOWN:]]
     earlier = ["…"] if len(view.calls) > CALLS_SHOWN else []
-    return [phrase("table.dealer", locale, who=who, calls=" · ".join(earlier + told))]
+    facts = [*_dealt(view, dealer, cast, locale), *earlier, *told]
+    return [phrase("table.small", locale, text=" · ".join(facts))]
+
+
+def dealt(view: View, cast: Cast, locale: str) -> list[str]:
+    """The same before anybody has called."""
+    dealer = view.dealt_by
+    if dealer is None:
+        return []
+    return [phrase("table.small", locale, text=" · ".join(_dealt(view, dealer, cast, locale)))]
+
+
+def _dealt(view: View, dealer: Place, cast: Cast, locale: str) -> list[str]:
+    facts = [phrase("table.deals", locale, who=cast.name(dealer))]
+    if view.lifted and view.cutter is not None:
+        facts.append(phrase("table.cuts", locale, who=cast.name(view.cutter), n=view.lifted))
+    if view.turned is not None and (view.contract is None or view.outcome):
+        facts.append(phrase("table.turned", locale, card=card_text(view.turned, locale)))
+    return facts
 
 
 def _call(who: str, call: object, locale: str) -> str:
@@ -50,50 +67,90 @@ def _call(who: str, call: object, locale: str) -> str:
     return phrase("table.call_pass", locale, who=who)
 
 
-def best_bid(view: View) -> Bid | None:
-    """The bid to beat: the last one made."""
-    return next((call for _, call in reversed(view.calls) if isinstance(call, Bid)), None)
-
-
-def is_stuck(view: View) -> bool:
-    """Everyone before the dealer has passed, and the house lets nobody throw the deal in (B3.5)."""
-    held = values(view.settings).get("all_pass") == "dealer_must_bid"
-    return held and best_bid(view) is None and len(view.calls) == len(view.players) - 1
-
-
 def taken(view: View, cast: Cast, locale: str) -> list[str]:
-    """Who took which tricks: ``1–3 Ann · 4 Bo``; none of their cards (A9)."""
-    runs = []
+    """Who took which tricks: ``1–3 Ann · 4 Bo``, and whose book the kitty is; none of their cards (A9)."""
+    if not view.winners:
+        return _buried(view, cast, locale)
+    runs = [phrase("table.kitty_run", locale, who=_kitty_side(view, cast))] if has_kitty(view) else []
     for place, run in groupby(enumerate(view.winners, 1), key=lambda each: each[1]):
         numbers = [number for number, _ in run]
         span = str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]}–{numbers[-1]}"
         runs.append(phrase("table.trick_run", locale, numbers=span, who=cast.name(place)))
-    return [phrase("table.tricks", locale, tricks=" · ".join(runs))] if runs else []
+    return [phrase("table.tricks", locale, tricks=" · ".join(runs))]
+
+
+def _buried(view: View, cast: Cast, locale: str) -> list[str]:
+    """The kitty before the first trick is over: whose book it is, or goes to (C4.4, Q-C11)."""
+    if not has_kitty(view) or view.duty not in IN_PLAY:
+        return []
+    if not _is_bidders(view):
+        return [phrase("table.kitty_waits", locale)]
+    return [phrase("table.kitty_buried", locale, who=_kitty_side(view, cast))]
+
+
+def _kitty_side(view: View, cast: Cast) -> str:
+    place = view.declarer if _is_bidders(view) else view.winners[0]
+    return "" if place is None else side(view, view.sides[place], cast)
+
+
+def _is_bidders(view: View) -> bool:
+    return values(view.settings).get("kitty_book") == "bidder"
+
+
+def has_kitty(view: View) -> bool:
+    """Whether cards are dealt to nobody, which the bidder takes and buries (C1.3)."""
+    return "kitty_book" in values(view.settings)
 
 
 def contract(view: View, cast: Cast, locale: str) -> list[str]:
-    """Who must make what, and how far they are."""
+    """Who must make what, and how far they are; or just what is trumps, and where it is turned up."""
     if view.contract is None:
         return []
     bid, declarer, text = view.contract.bid, view.contract.declarer, contract_text(view.contract, locale)
     if bid is None or declarer is None:
-        return [phrase("table.contract_whist", locale, contract=text)]
+        return [_trumps(view, text, cast, locale)]
     facts = {"who": cast.name(declarer), "contract": text, "needed": books_to_make(bid.books)}
-    if view.duty is not Duty.PLAY:
+    if view.duty not in IN_PLAY:
         return [phrase("table.contract_open", locale, **facts)]
     return [phrase("table.contract", locale, has=view.books[view.sides[declarer]], **facts)]
 
 
-def open_hands(view: View, cast: Cast, locale: str) -> list[str]:
-    """The hands that this view shows besides its own, by suit, one suit a line."""
-    lines = []
-    for place, hand in enumerate(view.hands):
-        if hand is None or place == view.place:
-            continue
-        key = "table.hand_open" if hand else "table.hand_spent"
-        trump = view.contract.trump if view.contract else None
-        lines += [phrase(key, locale, who=cast.name(place)), *hand_lines(hand, locale, trump)]
-    return lines
+def _trumps(view: View, text: str, cast: Cast, locale: str) -> str:
+    """The trump card may be seen until it is played or the first trick is over (D4.3)."""
+    if view.turned is None or view.outcome or view.dealt_by is None:
+        return phrase("table.contract_whist", locale, contract=text)
+    facts = {"card": card_text(view.turned, locale), "who": cast.name(view.dealt_by)}
+    return phrase("table.contract_turned", locale, contract=text, **facts)
+
+
+def open_hands(view: View, cast: Cast, locale: str, but: Sequence[Place] = ()) -> list[str]:
+    """The hands that this view shows besides some: one by suit, a suit a line; of several each on a line."""
+    left_out = {view.place, *but}
+    shown = [Place(n) for n, hand in enumerate(view.hands) if hand is not None and n not in left_out]
+    as_rows = len(shown) == 1 and not but
+    return [line for place in shown for line in (_rows if as_rows else _row)(view, place, cast, locale)]
+
+
+def _rows(view: View, place: Place, cast: Cast, locale: str) -> list[str]:
+    hand = view.hands[place]
+    head = phrase("table.hand_open" if hand else "table.hand_spent", locale, who=cast.name(place))
+    return [head, *hand_lines(hand or (), locale, trump_of(view))]
+
+
+def _row(view: View, place: Place, cast: Cast, locale: str) -> list[str]:
+    if not (hand := view.hands[place]):
+        return [phrase("table.hand_spent", locale, who=cast.name(place))]
+    return [phrase("table.hand_row", locale, who=cast.name(place), cards=in_a_row(hand, view, locale))]
+
+
+def in_a_row(hand: Hand, view: View, locale: str) -> str:
+    """A hand by suit on one line, which breaks between suits only."""
+    suits = hand_lines(hand, locale, trump_of(view), mark=False)
+    return " ".join(suit.replace(" ", NO_BREAK) for suit in suits)
+
+
+def trump_of(view: View) -> Suit | None:
+    return view.contract.trump if view.contract else None
 
 
 def now(view: View, cast: Cast, locale: str) -> list[str]:
@@ -132,25 +189,13 @@ def _trick(trick: Trick, number: int, under: Contract | None, cast: Cast, locale
 
 def books(view: View, cast: Cast, locale: str) -> str:
     """The books of both sides."""
-
-    def side(number: int) -> str:
-        return all_of([cast.name(place) for place, of in enumerate(view.sides) if of == number], locale)
-
-    return phrase("table.books", locale, ours=side(0), theirs=side(1), n=view.books[0], m=view.books[1])
+    ours, theirs = side(view, 0, cast), side(view, 1, cast)
+    return phrase("table.books", locale, ours=ours, theirs=theirs, n=view.books[0], m=view.books[1])
 
 
-def totals(view: View, cast: Cast, locale: str) -> str:
-    """Everybody's running score, and what it is played to."""
-    each = [
-        phrase("table.total", locale, who=cast.name(entry), points=amount(points, locale))
-        for entry, points in enumerate(view.tally.points)
-    ]
-    return phrase("table.totals", locale, totals=" · ".join(each), target=target(view))
-
-
-def target(view: View) -> int:
-    """The total that the game is played to."""
-    return int(values(view.settings).get("target", 0))
+def side(view: View, number: int, cast: Cast) -> str:
+    """The hands of a side of this deal by name."""
+    return cast.hands(place for place, of in enumerate(view.sides) if of == number)
 
 
 def amount(points: int, locale: str) -> str:
@@ -163,45 +208,10 @@ def change(points: int, locale: str) -> str:
     return phrase("score.plus", locale, points=points) if points > 0 else amount(points, locale)
 
 
-def house_rules(settings: Settings, locale: str) -> str:
+def house_rules(settings: Settings) -> str:
     """What differs from the usual rules, as it is typed; empty where nothing does."""
     return ", ".join(typed(name, value) for name, value in changed(settings).items())
 
 
 def typed(name: str, value: Value) -> str:
     return f"`{name}={written(value)}`"
-
-
-def turn(view: View, cast: Cast, locale: str) -> str:
-    """Whose turn it is, and for what: the last line of the table's post."""
-    who = cast.name(view.to_act) if view.to_act is not None else ""
-    hand = cast.name(view.hand_to_act) if view.hand_to_act is not None else ""
-    match view.duty:
-        case Duty.CALL:
-            return _call_due(view, who, locale)
-        case Duty.NAME:
-            return phrase(f"turns.{naming(view)}", locale, who=who)
-        case Duty.DISCARD:
-            return phrase("turns.discard", locale, who=who, hand=hand, n=view.to_throw)
-        case Duty.PLAY:
-            deed = "play" if view.trick and view.trick.cards else "lead"
-            dummy = "" if view.to_act == view.hand_to_act else "_dummy"
-            return phrase(f"turns.{deed}{dummy}", locale, who=who, hand=hand)
-        case Duty.DEAL if view.dealer is not None and not view.number:
-            return phrase("turns.deal_first", locale, who=cast.name(view.dealer))
-        case duty:
-            return phrase(f"turns.{duty.value}", locale)
-
-
-def _call_due(view: View, who: str, locale: str) -> str:
-    if is_stuck(view):
-        return phrase("turns.call_stuck", locale, who=who, least=values(view.settings).get("min_bid"))
-    if best := best_bid(view):
-        return phrase("turns.call_over", locale, who=who, bid=bid_text(best, locale))
-    return phrase("turns.call", locale, who=who)
-
-
-def naming(view: View) -> str:
-    """At no trump a direction is named, else trumps (B4.4)."""
-    bid = view.contract.bid if view.contract else None
-    return "name_way" if bid is not None and bid.kind.value == "N" else "name"

@@ -2,48 +2,48 @@
 
 from __future__ import annotations
 
-from whist.engine.rules import Ending
+from whist.engine.cards import FULL_PACK, JOKERS, Hand, in_hand_order
+from whist.engine.rules import Reason
 from whist.engine.settings import values
-from whist.engine.view import Outcome, View
-from whist.pictures import parts
+from whist.engine.view import View
+from whist.pictures import parts, standing, talk
+from whist.pictures.honours import honours
 from whist.pictures.page import Page, fitted, spoken
-from whist.words import Cast, all_of, card_text, hand_lines, phrase, verdict
-
-NO_BREAK = "\N{NO-BREAK SPACE}"
-"""Keeps a suit of a hand on one line, where several stand beside each other."""
+from whist.words import Cast, card_text, game_text, phrase, verdict
 
 
 def result_lines(view: View, cast: Cast, locale: str) -> list[str]:
     """A finished deal: its hands at the top, what it came to at the foot. A thrown-in deal stays hidden."""
-    assert view.outcome is not None
-    outcome, calls = view.outcome, parts.calls(view, cast, locale)
+    outcome = view.outcome
+    assert outcome is not None
+    calls, totals = parts.calls(view, cast, locale), standing.totals(view, cast, locale, outcome.change)
     if outcome.contract is None:
-        return [*calls, phrase("result.thrown_in", locale), _totals(view, outcome, cast, locale)]
+        return [*calls, phrase("result.thrown_in", locale), totals]
     return [
         *calls,
         *parts.taken(view, cast, locale),
         *_dealt(view, cast, locale),
-        verdict_line(outcome, cast, locale),
+        *talk.settled(view, cast, locale),
+        *talk.heard(view, cast, locale),
+        *talk.paid(view, cast, locale),
+        *talk.owed(view, cast, locale),
+        *verdict_lines(view, cast, locale),
         parts.books(view, cast, locale),
-        _totals(view, outcome, cast, locale),
+        totals,
     ]
 
 
-def verdict_line(outcome: Outcome, cast: Cast, locale: str) -> str:
-    """Made or set, by how many books, for how many points."""
+def verdict_lines(view: View, cast: Cast, locale: str) -> list[str]:
+    """Made or set, or tricks and honours, for how many points; and the game that was won with them."""
+    outcome = view.outcome
+    assert outcome is not None
     assert outcome.contract is not None
-    told = verdict(outcome.contract, outcome.books, outcome.lines, locale, cast)
-    return phrase("result.verdict", locale, verdict=told)
-
-
-def won_lines(view: View, cast: Cast, locale: str) -> list[str]:
-    """Who won the set, by how much, and why it is over."""
-    assert view.tally.winner is not None
-    points, winner = view.tally.points, view.tally.winner
-    others = sorted(points[:winner] + points[winner + 1 :], reverse=True)
-    against = all_of([parts.amount(each, locale) for each in others], locale)
-    score = phrase("result.to", locale, points=parts.amount(points[winner], locale), others=against)
-    return [_why(view, cast, locale), phrase("result.won", locale, who=cast.name(winner), points=score)]
+    lines = tuple(line for line in outcome.lines if line.reason is not Reason.HONOURS)
+    told = honours(view, cast, locale)
+    if lines or not told:
+        told.insert(0, verdict(outcome.contract, outcome.books, lines, view.sides, locale, cast))
+    game = [game_text(outcome.game, locale, cast)] if outcome.game else []
+    return [phrase("result.verdict", locale, verdict=" ".join([*told, *game]))]
 
 
 def game_over_page(view: View, cast: Cast, locale: str) -> Page:
@@ -52,7 +52,8 @@ def game_over_page(view: View, cast: Cast, locale: str) -> Page:
     def lines(cast: Cast) -> list[str]:
         game = phrase("table.title_first", locale, game=phrase(f"games.{view.game}", locale))
         played = phrase("result.deals", locale, n=view.number)
-        return [game, played, *_entries(view, cast, locale), *won_lines(view, cast, locale)]
+        told = standing.games if view.tally.games else standing.entries
+        return [game, played, *told(view, cast, locale), *standing.won_lines(view, cast, locale)]
 
     text = fitted(cast, lines)
     return Page(text, alt=spoken(text, locale))
@@ -63,10 +64,9 @@ def score_page(view: View, cast: Cast, locale: str) -> Page:
 
     def lines(cast: Cast) -> list[str]:
         title = phrase("result.score", locale, game=phrase(f"games.{view.game}", locale))
-        floored = values(view.settings).get("loss_floor") == "minus_target"
-        aim = phrase("result.aim_floor" if floored else "result.aim", locale, target=parts.target(view))
-        over = won_lines(view, cast, locale) if view.tally.ending else [_going(view, locale)]
-        return [title, *_entries(view, cast, locale), aim, *over]
+        over = standing.won_lines(view, cast, locale) if view.tally.ending else [_going(view, locale)]
+        stands = standing.entries(view, cast, locale)
+        return [title, *stands, *talk.owed(view, cast, locale), standing.aim(view, locale), *over]
 
     text = fitted(cast, lines)
     return Page(text, alt=spoken(text, locale))
@@ -79,47 +79,22 @@ def _going(view: View, locale: str) -> str:
     return phrase(key, locale, number=view.number)
 
 
-def _entries(view: View, cast: Cast, locale: str) -> list[str]:
-    points = view.tally.points
-    ranked = sorted(range(len(points)), key=lambda entry: -points[entry])
-    return [
-        phrase("result.entry", locale, who=cast.name(entry), points=parts.amount(points[entry], locale))
-        for entry in ranked
-    ]
-
-
 def _dealt(view: View, cast: Cast, locale: str) -> list[str]:
-    """Every hand as it was dealt, one line a hand, and what was thrown (A9)."""
-    trump = view.contract.trump if view.contract else None
+    """Every hand as it was dealt, one line a hand, the kitty, and what was thrown (A9)."""
     lines = [phrase("table.dealt_title", locale)]
     for place, hand in enumerate(view.hands):
-        suits = [line.replace(" ", NO_BREAK) for line in hand_lines(hand or (), locale, trump, mark=False)]
-        cards = " ".join(suits)
+        cards = parts.in_a_row(hand or (), view, locale)
         lines.append(phrase("table.dealt_hand", locale, who=cast.name(place), cards=cards))
+    if kitty := _kitty(view):
+        lines.append(phrase("table.kitty", locale, cards=parts.in_a_row(kitty, view, locale)))
     if view.buried:
         cards = " ".join(card_text(card, locale) for card in view.buried)
-        lines.append(phrase("table.thrown", locale, cards=cards))
+        lines.append(phrase("table.buried" if kitty else "table.thrown", locale, cards=cards))
     return lines
 
 
-def _totals(view: View, outcome: Outcome, cast: Cast, locale: str) -> str:
-    each = []
-    for entry, (points, moved) in enumerate(zip(outcome.totals, outcome.change, strict=True)):
-        facts = {"who": cast.name(entry), "points": parts.amount(points, locale)}
-        key = "table.change" if moved else "table.total"
-        each.append(phrase(key, locale, change=parts.change(moved, locale), **facts))
-    return phrase("table.totals", locale, totals=" · ".join(each), target=parts.target(view))
-
-
-def _why(view: View, cast: Cast, locale: str) -> str:
-    assert view.tally.winner is not None
-    points, target = view.tally.points, parts.target(view)
-    match view.tally.ending:
-        case Ending.FLOOR:
-            fallen = [cast.name(entry) for entry, each in enumerate(points) if each <= -target]
-            return phrase("result.why_floor", locale, who=all_of(fallen, locale), target=target)
-        case Ending.TARGET if points[view.tally.winner] >= target:
-            return phrase("result.why_target", locale, who=cast.name(view.tally.winner), target=target)
-        case Ending.TARGET:
-            return phrase("result.why_outright", locale)
-    return phrase("result.why_rubber", locale)
+def _kitty(view: View) -> Hand:
+    """The cards that were dealt to nobody."""
+    pack = FULL_PACK + JOKERS[: int(values(view.settings).get("jokers", 0))]
+    dealt = {card for hand in view.hands for card in hand or ()}
+    return in_hand_order([card for card in pack if card not in dealt])

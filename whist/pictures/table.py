@@ -5,10 +5,10 @@ from __future__ import annotations
 from whist.engine.actions import Duty
 from whist.engine.events import CallMade
 from whist.engine.view import View
-from whist.pictures import parts
+from whist.pictures import parts, standing, talk, turns
 from whist.pictures.page import Page, fitted, spoken
-from whist.pictures.result import result_lines, won_lines
-from whist.words import Cast, card_text, hand_lines, phrase, say
+from whist.pictures.result import result_lines
+from whist.words import Cast, phrase, say
 
 
 def table_page(
@@ -51,48 +51,49 @@ def _notice(notice: str | None, locale: str) -> list[str]:
 
 
 def _stage(view: View, cast: Cast, locale: str) -> list[str]:
+    drawn = parts.opening(view, cast, locale)
     match view.duty:
         case Duty.CALL:
-            return _auction(view, cast, locale)
+            return [*drawn, *_auction(view, cast, locale)]
         case Duty.NAME | Duty.DISCARD:
-            return _exchange(view, cast, locale)
-        case Duty.PLAY:
-            return _play(view, cast, locale)
-    return [parts.totals(view, cast, locale)]
+            return [*drawn, *_exchange(view, cast, locale)]
+        case Duty.PLAY | Duty.ANSWER | Duty.SETTLE:
+            return [*drawn, *_play(view, cast, locale)]
+    return [*drawn, standing.totals(view, cast, locale)]
 
 
 def _auction(view: View, cast: Cast, locale: str) -> list[str]:
-    assert view.dealer is not None
-    dealer = phrase("table.dealer_alone", locale, who=cast.name(view.dealer))
-    turned = [phrase("table.turned", locale, card=card_text(view.turned, locale))] if view.turned else []
     calls = [say(CallMade(place, call), locale, cast) for place, call in view.calls[-parts.CALLS_SHOWN :]]
-    return [dealer, parts.totals(view, cast, locale), *turned, *calls]
+    return [*parts.dealt(view, cast, locale), standing.totals(view, cast, locale), *calls]
 
 
 def _exchange(view: View, cast: Cast, locale: str) -> list[str]:
-    dealt = [*parts.calls(view, cast, locale), parts.totals(view, cast, locale)]
-    return [*dealt, *parts.contract(view, cast, locale), *_open(view, cast, locale)]
+    told = [*parts.calls(view, cast, locale), standing.totals(view, cast, locale)]
+    return [*told, *parts.contract(view, cast, locale), *_open(view, cast, locale)]
 
 
 def _play(view: View, cast: Cast, locale: str) -> list[str]:
-    told = (parts.calls, parts.taken, parts.before, parts.contract, _open, parts.now)
+    told = (parts.calls, parts.taken, talk.heard, talk.owed, parts.before, parts.contract, _open, parts.now)
     lines = [line for part in told for line in part(view, cast, locale)]
-    return [*lines, parts.books(view, cast, locale), parts.totals(view, cast, locale)]
+    score = [parts.books(view, cast, locale), standing.totals(view, cast, locale)]
+    claims = [*talk.waiting(view, cast, locale), *talk.settled(view, cast, locale)]
+    return [*lines, *score, *talk.called(view, locale), *claims]
 
 
 def _open(view: View, cast: Cast, locale: str) -> list[str]:
-    sported = " ".join(hand_lines(view.sported, locale))
-    kitty = [phrase("table.sported", locale, cards=sported)] if sported else []
+    """The kitty where it was sported, and the dummies."""
+    sported = view.sported if not view.tricks else ()
+    kitty = [phrase("table.kitty", locale, cards=parts.in_a_row(sported, view, locale))] if sported else []
     return kitty + parts.open_hands(view, cast, locale)
 
 
 def _turn(view: View, cast: Cast, locale: str, deadline: int | None) -> str:
-    turn = parts.turn(view, cast, locale)
+    turn = turns.turn(view, cast, locale)
     return turn if deadline is None else phrase("table.until", locale, turn=turn, until=f"<t:{deadline}:R>")
 
 
 def _end(view: View, cast: Cast, locale: str) -> list[str]:
-    """What comes after a deal: the next dealer, or why the set is over; its result has its own post."""
+    """What comes after a deal: the next dealer, or why the match is over; its result has its own post."""
     if view.tally.ending is not None:
-        return won_lines(view, cast, locale)[:1]
+        return standing.won_lines(view, cast, locale)[:1]
     return [phrase("result.next_dealer", locale, who=cast.name(view.dealer or 0))]

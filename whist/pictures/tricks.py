@@ -6,9 +6,9 @@ from whist.engine.cards import Place
 from whist.engine.tricks import Trick
 from whist.engine.view import View
 from whist.mistakes import NoTrickYet
-from whist.pictures import parts
+from whist.pictures import parts, talk
 from whist.pictures.page import Page, fitted, spoken
-from whist.pictures.result import verdict_line
+from whist.pictures.result import verdict_lines
 from whist.words import Cast, card_text, phrase
 
 
@@ -53,7 +53,9 @@ def tricks_page(view: View, cast: Cast, locale: str) -> Page:
             return [*head, phrase("tricks.thrown_in", locale)]
         taken = zip(view.tricks, view.winners, strict=True)
         told = [_line(number, trick, taker, cast, locale) for number, (trick, taker) in enumerate(taken, 1)]
-        return [*head, phrase("tricks.order", locale), *told, verdict_line(outcome, cast, locale)]
+        cut_short = [_open_trick(view.trick, cast, locale)] if view.trick and view.trick.cards else []
+        ended = [*talk.settled(view, cast, locale), *verdict_lines(view, cast, locale)]
+        return [*head, phrase("tricks.order", locale), *told, *cut_short, *ended]
 
     text = fitted(cast, lines)
     return Page(text, alt=spoken(text, locale))
@@ -63,3 +65,9 @@ def _line(number: int, trick: Trick, taker: Place, cast: Cast, locale: str) -> s
     cards = " ".join(card_text(card, locale) for card in trick.cards)
     facts = {"who": cast.name(trick.leader), "taker": cast.name(taker)}
     return phrase("tricks.line", locale, number=number, cards=cards, **facts)
+
+
+def _open_trick(trick: Trick, cast: Cast, locale: str) -> str:
+    """The trick on the table when a claim ended the deal."""
+    cards = " ".join(card_text(card, locale) for card in trick.cards)
+    return phrase("tricks.cut_short", locale, who=cast.name(trick.leader), cards=cards)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import exp
 
 from whist.engine.actions import Bid, Call, Direction, Kind, Name, Pass
 from whist.engine.cards import Hand, Suit
@@ -37,11 +38,21 @@ class Weights:
         )
 
 
-SUIT = Weights(3.8, 0.5, 0.15, 0.19, 0.35)
-NO_TRUMP = Weights(5.35, 0.0, 0.0, 0.17, -0.15)
-"""Fitted to the books that this player took in some thousand deals."""
+WITH_DUMMY = {
+    Kind.UPTOWN: Weights(3.8, 0.5, 0.15, 0.19, 0.35),
+    Kind.DOWNTOWN: Weights(3.8, 0.5, 0.15, 0.19, 0.35),
+    Kind.NO_TRUMP: Weights(5.35, 0.0, 0.0, 0.17, -0.15),
+}
+WITH_PARTNER = {
+    Kind.UPTOWN: Weights(5.2, 0.65, 0.07, 0.13, 0.27),
+    Kind.DOWNTOWN: Weights(5.2, 0.65, 0.07, 0.13, 0.27),
+    Kind.NO_TRUMP: Weights(7.3, 0.0, 0.0, 0.14, -0.13),
+}
+"""Fitted to the books that this player took in some thousand deals, by what joins its hand."""
 BOTH_HANDS = Weights(0.0, 0.9, 0.3, 0.3, 0.6)
 """For choosing among names, where only the differences count."""
+OVER_PARTNER = 0.7
+"""Books that a hand must be worth beyond its bid to take the auction from a partner."""
 BLIND = 0.4
 """Books that it costs to name before the dummy is seen."""
 DEEP_DUMMY = 0.1
@@ -52,22 +63,54 @@ def call(view: View, legal: tuple[Call, ...]) -> Call:
     """The most promising bid that the hand is worth; if there is none, a pass or the least evil."""
     bids = [each for each in legal if isinstance(each, Bid)]
     worths = {kind: worth(view, kind) for kind in Kind}
-    sound = [bid for bid in bids if worths[bid.kind] >= bid.books]
+    sound = [bid for bid in bids if _is_sound(view, bid, worths[bid.kind])]
     if not sound:
-        return Pass() if Pass() in legal else max(bids, key=lambda bid: worths[bid.kind] - bid.books)
+        return Pass() if Pass() in legal else max(bids, key=lambda bid: _least_evil(view, bid, worths))
     most = max(sound, key=lambda bid: _promise(view, bid, worths[bid.kind]))
     same = [bid for bid in sound if bid.kind is most.kind]
     return min(same, key=lambda bid: bid.books) if _is_cheap(view) else max(same, key=lambda bid: bid.books)
 
 
+def _is_sound(view: View, bid: Bid, books: float) -> bool:
+    """Whether the hand is worth a bid, and more than that where a partner would be outbid."""
+    partners = _partners_bid(view)
+    if partners is None:
+        return books >= bid.books
+    return bid.books > partners.books and books >= bid.books + OVER_PARTNER
+
+
+def _partners_bid(view: View) -> Bid | None:
+    """The best bid so far, if this side made it (C1.1)."""
+    bids = [(place, each) for place, each in view.calls if isinstance(each, Bid)]
+    entries = dict(zip(view.players, view.entries, strict=True))
+    if not bids or view.place is None or entries[bids[-1][0]] != entries[view.place]:
+        return None
+    return bids[-1][1]
+
+
 def _promise(view: View, bid: Bid, books: float) -> float:
-    """The points that a kind of bid should bring."""
-    return books * (getattr(view.settings, "nt_multiplier", 1) if bid.kind is Kind.NO_TRUMP else 1)
+    """The points that a bid should bring: the books if it is made, else the loss of the bid (C6)."""
+    made = 1 / (1 + exp(bid.books - books))
+    return (made * books - (1 - made) * bid.books) * _multiplier(view, bid)
+
+
+def _least_evil(view: View, bid: Bid, worths: dict[Kind, float]) -> float:
+    """The points that one falls short by, which count as often as the kind of bid does."""
+    return (worths[bid.kind] - bid.books) * _multiplier(view, bid)
+
+
+def _multiplier(view: View, bid: Bid) -> int:
+    """How often a kind of bid counts (C6.4)."""
+    return getattr(view.settings, "nt_multiplier", 1) if bid.kind is Kind.NO_TRUMP else 1
 
 
 def _is_cheap(view: View) -> bool:
-    """The last to speak, or one who may speak again, need not bid all that the hand is worth."""
-    return view.place == view.dealer or getattr(view.settings, "auction_rounds", "single") == "continuous"
+    """Whether one need not bid all that the hand is worth: the last to speak, or who may speak again.
+
+    Nor need one where bids begin so high, four books over six, that hardly anybody outbids.
+    """
+    may_speak_again = getattr(view.settings, "auction_rounds", "single") == "continuous"
+    return view.place == view.dealer or may_speak_again or not view.dummies
 
 
 def name(view: View, legal: tuple[Name, ...]) -> Name:
@@ -91,7 +134,7 @@ def names_for(view: View) -> tuple[Name, ...]:
 
 def worth(view: View, kind: Kind) -> float:
     """The books that this hand and an average dummy take, by the best name of a kind."""
-    weights = NO_TRUMP if kind is Kind.NO_TRUMP else SUIT
+    weights = (WITH_DUMMY if view.dummies else WITH_PARTNER)[kind]
     names = _names(kind, getattr(view.settings, "downtown_aces", "good"))
     blind = BLIND if getattr(view.settings, "naming_time", "") == "before_dummy_shown" else 0.0
     deep = DEEP_DUMMY if any(view.counts[place] > ALL_BOOKS for place in view.dummies) else 0.0

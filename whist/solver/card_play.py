@@ -8,6 +8,8 @@ from whist.engine.cards import Card, Hand, Place, Suit
 from whist.engine.tricks import suit_of
 from whist.engine.view import View
 from whist.solver.bidding import best_name, names_for
+from whist.solver.burying import bury
+from whist.solver.endings import best_ending
 from whist.solver.reading import Reading, best, cheapest
 
 
@@ -17,12 +19,16 @@ def card(view: View, legal: Hand) -> Card:
     assert view.contract.named is not None
     assert view.hand_to_act is not None
     reading = Reading(view, view.contract.named, view.hand_to_act)
-    return follow(reading, legal) if reading.on_table else lead(reading, legal)
+    liked = follow(reading, legal) if reading.on_table else lead(reading, legal)
+    return best_ending(reading, legal, liked) or liked
 
 
 def throw(view: View, legal: Hand) -> Card:
     """The least useful card of the hand that must throw, for what is named or likely to be."""
     assert view.hand_to_act is not None
+    if view.hand_to_act == view.place:
+        shape = best_name(view.hand, names_for(view))
+        return bury(legal, shape, view.to_throw)[0]
     shown = tuple(card for hand in view.hands for card in hand or ())
     reading = Reading(view, best_name(shown, names_for(view)), view.hand_to_act)
     return min(legal, key=lambda card: (_use(reading, card), legal.index(card)))
@@ -186,8 +192,12 @@ def _use(reading: Reading, card: Card) -> float:
 
 
 def _is_declaring(reading: Reading) -> bool:
+    """Whether the trumps are this side's: the declarer's, or, where nobody declares, those who hold more."""
     declarer = reading.view.declarer
-    return declarer is not None and (declarer == reading.me or declarer in reading.friends)
+    if declarer is not None:
+        return declarer == reading.me or declarer in reading.friends
+    ours = sum(len(reading.of(reading.trump, place)) for place in (reading.me, *reading.friends))
+    return ours > len(reading.against(reading.trump))
 
 
 def _is_ruffed(reading: Reading, card: Card) -> bool:

@@ -12,16 +12,20 @@ from whist.engine.tricks import JokerRules, led_suit, playable, strength, suit_o
 from whist.engine.view import View
 
 ANY_JOKER = JokerRules()
-"""What a hidden hand may do with its jokers is of no account: at no trump they win nothing (A4.4)."""
+"""What the others may do with their jokers is of no account: at no trump they win nothing (A4.4)."""
 
 
 @dataclass(frozen=True)
 class Reading:
-    """A view during play, read from the hand whose turn it is."""
+    """A view during play, read from the hand whose turn it is.
+
+    ``believes`` whoever does not follow suit to have none of it; which is no proof where one may renege.
+    """
 
     view: View
     named: Name
     me: Place
+    believes: bool = True
 
     @property
     def trump(self) -> Suit | None:
@@ -75,10 +79,31 @@ class Reading:
 
     @cached_property
     def holdings(self) -> tuple[Hand, ...]:
-        """What each place holds for certain, or, where its hand is hidden, what it may hold."""
-        return tuple(
-            self._may_hold(Place(n)) if hand is None else hand for n, hand in enumerate(self.view.hands)
-        )
+        """What each place holds for certain, or, where that cannot be known, what it may hold."""
+        return tuple(self._holding[place][0] for place in self.places)
+
+    @cached_property
+    def _holding(self) -> dict[Place, tuple[Hand, bool]]:
+        """What each place holds or may hold, and whether it is known: shown, or all that is left."""
+        hands, counts = self.view.hands, self.view.counts
+        found = {place: (hand, True) for place in self.places if (hand := hands[place]) is not None}
+        hidden = {place: self._may_hold(place) for place in self.places if place not in found}
+        while sure := [place for place, cards in hidden.items() if len(cards) == counts[place]]:
+            hand = hidden.pop(sure[0])
+            found[sure[0]] = hand, True
+            hidden = {place: tuple(c for c in cards if c not in hand) for place, cards in hidden.items()}
+        return found | {place: (cards, False) for place, cards in hidden.items()}
+
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        return tuple(map(Place, range(len(self.view.hands))))
+
+    def dealt(self, place: Place, since: int = 0) -> Hand:
+        """What a place is known to have held after so many tricks: what it played since, and holds."""
+        tricks = (*self.view.tricks[since:], *((self.view.trick,) if self.view.trick else ()))
+        played = tuple(card for trick in tricks for who, card in trick.plays if who == place)
+        hand, is_known = self._holding[place]
+        return played + hand if is_known else played
 
     def of(self, suit: Suit | None, place: Place) -> Hand:
         """The cards of a suit that a place holds or may hold."""
@@ -93,7 +118,7 @@ class Reading:
         )
 
     def is_hidden(self, place: Place) -> bool:
-        return self.view.hands[place] is None
+        return not self._holding[place][1]
 
     def against(self, suit: Suit | None) -> Hand:
         """The cards of a suit that the other side may hold."""
@@ -157,13 +182,20 @@ class Reading:
         return any(winning_card((*cards, card), self.named) == len(cards) for card in options)
 
     def _hidden_holders(self, suit: Suit | None) -> int:
-        hidden = [Place(n) for n, hand in enumerate(self.view.hands) if hand is None]
+        hidden = [place for place in self.places if self.is_hidden(place)]
         return sum(bool(self.of(suit, place)) for place in hidden) or 1
 
     def _may_hold(self, place: Place) -> Hand:
+        """Of what is out of sight: no suit that a place lacks, and no sported kitty but the declarer's."""
         if not self.view.counts[place]:
             return ()
-        return tuple(card for card in self.unseen if (place, suit_of(card, self.trump)) not in self.voids)
+        voids = self.voids if self.believes else frozenset[tuple[Place, Suit]]()
+        sported = () if place == self.view.declarer else self.view.sported
+        return tuple(
+            card
+            for card in self.unseen
+            if card not in sported and (place, suit_of(card, self.trump)) not in voids
+        )
 
 
 def best(cards: Iterable[Card], named: Name) -> Card:
@@ -184,3 +216,9 @@ def honour_points(card: Card, named: Name) -> int:
     suit = [other for other in FULL_PACK if other.suit is card.suit]
     better = sum(strength(other, named) > strength(card, named) for other in suit)
     return max(0, 4 - better)
+
+
+def joker_rules(view: View) -> JokerRules:
+    """What this table agreed about jokers at no trump (A4.6, A4.7)."""
+    void, lead = (getattr(view.settings, name, "") for name in ("nt_joker_void", "nt_joker_lead"))
+    return JokerRules(void == "must", lead == "last_resort")

@@ -27,12 +27,14 @@ from whist.store.rows import (
     Clock,
     DealScore,
     Entry,
+    Finished,
     GameResult,
     Head,
     Heard,
     Keep,
     Limits,
     Notice,
+    Opening,
     Order,
     Person,
     Phase,
@@ -43,6 +45,7 @@ from whist.store.rows import (
     Standing,
     StoredTable,
     Tenure,
+    Waiting,
 )
 from whist.store.sqlite import SqliteStore
 
@@ -58,6 +61,7 @@ __all__ = [
     "DatabaseInUse",
     "DealScore",
     "Entry",
+    "Finished",
     "GameResult",
     "Head",
     "Heard",
@@ -69,6 +73,7 @@ __all__ = [
     "NotLive",
     "NotSaved",
     "Notice",
+    "Opening",
     "Order",
     "Person",
     "Phase",
@@ -88,4 +93,5 @@ __all__ = [
     "TooManyLobbies",
     "TooManySeats",
     "TooManyTables",
+    "Waiting",
 ]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import replace
 
 from whist.store.faults import (
     AlreadySeated,
@@ -17,7 +16,7 @@ from whist.store.faults import (
     TooManySeats,
     TooManyTables,
 )
-from whist.store.rows import Head, Heard, Limits, Seat
+from whist.store.rows import Choices, Head, Heard, Limits, Opening, Seat, Waiting
 
 LIVE = "phase IN ('lobby', 'playing')"
 
@@ -46,50 +45,76 @@ def refuse_repeat(db: sqlite3.Connection, cause: str | None) -> None:
         raise HeardBefore(before)
 
 
-def open_table(
-    db: sqlite3.Connection, head: Head, seats: Sequence[Seat], cause: str | None, limits: Limits
-) -> Head:
-    """The head with its number, its people seated."""
+def open_table(db: sqlite3.Connection, opening: Opening, cause: str | None, now: int, limits: Limits) -> Head:
+    """The head of a new lobby, its people seated and in line."""
     refuse_repeat(db, cause)
-    _refuse_crowd(db, head, limits)
-    settings = json.dumps(dict(head.settings), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    _refuse_crowd(db, opening, limits)
     cursor = db.execute(
         "INSERT INTO tables (guild_id, channel_id, game, settings, opener_id, locale, phase, opened_at,"
         " touched_at, follows) VALUES (?, ?, ?, ?, ?, ?, 'lobby', ?, ?, ?)",
         (
-            head.guild_id,
-            head.channel_id,
-            head.game,
-            settings,
-            head.opener_id,
-            head.locale,
-            head.opened_at,
-            head.touched_at,
-            head.follows,
+            opening.guild_id,
+            opening.channel_id,
+            opening.game,
+            _written(opening.settings),
+            opening.opener_id,
+            opening.locale,
+            now,
+            now,
+            opening.follows,
         ),
     )
     assert cursor.lastrowid is not None
-    opened = replace(head, id=cursor.lastrowid)
-    for seat in seats:
-        _sit_down(db, opened.id, 0, seat, limits)
+    head = _head(cursor.lastrowid, opening, now)
+    for seat in opening.seats:
+        _sit_down(db, head.id, 0, seat, limits)
+    line_up(db, head.id, opening.line)
     if cause is not None:
-        hear(db, Heard(cause, opened.id, None, 0, "open"))
-    return opened
+        hear(db, Heard(cause, head.id, None, 0, "open"))
+    return head
 
 
-def _refuse_crowd(db: sqlite3.Connection, head: Head, limits: Limits) -> None:
+def _head(table_id: int, opening: Opening, now: int) -> Head:
+    return Head(
+        id=table_id,
+        guild_id=opening.guild_id,
+        channel_id=opening.channel_id,
+        game=opening.game,
+        settings=opening.settings,
+        opener_id=opening.opener_id,
+        locale=opening.locale,
+        phase="lobby",
+        ply=0,
+        opened_at=now,
+        touched_at=now,
+        follows=opening.follows,
+    )
+
+
+def _written(settings: Choices) -> str:
+    return json.dumps(dict(settings), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def line_up(db: sqlite3.Connection, table_id: int, line: Sequence[Waiting]) -> None:
+    """Write who waits for a seat, in order, in place of who did."""
+    db.execute("DELETE FROM waiting WHERE table_id = ?", (table_id,))
+    rows = [(table_id, number, each.user_id, each.name) for number, each in enumerate(line, 1)]
+    db.executemany("INSERT INTO waiting VALUES (?, ?, ?, ?)", rows)
+
+
+def _refuse_crowd(db: sqlite3.Connection, opening: Opening, limits: Limits) -> None:
     taken = db.execute(
-        f"SELECT id FROM tables WHERE channel_id = ? AND {LIVE}", (head.channel_id,)
+        f"SELECT id FROM tables WHERE channel_id = ? AND {LIVE}", (opening.channel_id,)
     ).fetchone()
     if taken:
         raise ChannelTaken(taken[0])
     lobby = db.execute(
-        "SELECT id FROM tables WHERE opener_id = ? AND phase = 'lobby'", (head.opener_id,)
+        "SELECT id FROM tables WHERE opener_id = ? AND phase = 'lobby'", (opening.opener_id,)
     ).fetchone()
     if lobby:
         raise TooManyLobbies(lobby[0])
     (live,) = db.execute(
-        f"SELECT count(*) FROM tables WHERE guild_id = ? AND {LIVE}", (head.guild_id,)
+        f"SELECT count(*) FROM tables WHERE guild_id = ? AND {LIVE}", (opening.guild_id,)
     ).fetchone()
     if live >= limits.tables_a_server:
         raise TooManyTables(limits.tables_a_server)
@@ -104,8 +129,9 @@ def change_seats(
     place: int | None,
     now: int,
     limits: Limits,
+    line: Sequence[Waiting] | None,
 ) -> None:
-    """Let people get up, then others sit down."""
+    """Let people get up, then others sit down, then the line close up."""
     refuse_repeat(db, cause)
     row = db.execute(
         f"UPDATE tables SET touched_at = ? WHERE id = ? AND {LIVE} RETURNING ply", (now, table_id)
@@ -118,6 +144,8 @@ def change_seats(
         _begin_tenure(db, table_id, ply, free, None)
     for seat in seated:
         _sit_down(db, table_id, ply, seat, limits)
+    if line is not None:
+        line_up(db, table_id, line)
     if cause is not None:
         hear(db, Heard(cause, table_id, place, ply, "seat"))
 

@@ -79,18 +79,22 @@ def migrate(path: Path | str, migrations: Path, db: sqlite3.Connection) -> None:
     steps = sorted((int(file.name[:4]), file) for file in migrations.glob("[0-9][0-9][0-9][0-9]_*.sql"))
     if version(db) > (steps[-1][0] if steps else 0):
         raise NewerBook(version(db))
+    is_kept = path != MEMORY and not _is_empty(db)
     for number, file in steps:
         if number > version(db):
-            _keep_copy(path, number, db)
+            if is_kept:
+                _keep_copy(path, number, db)
             _step(number, file.read_text("utf-8"), db)
 
 
+def _is_empty(db: sqlite3.Connection) -> bool:
+    return not db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
+
+
 def _keep_copy(path: Path | str, number: int, db: sqlite3.Connection) -> None:
-    is_empty = not db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
-    if path != MEMORY and not is_empty:
-        target = Path(f"{path}.before-{number:04}")
-        copy(target, db)
-        keep(target)
+    target = Path(f"{path}.before-{number:04}")
+    copy(target, db)
+    keep(target)
 
 
 def _step(number: int, script: str, db: sqlite3.Connection) -> None:

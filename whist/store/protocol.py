@@ -10,16 +10,17 @@ from whist.store.faults import LiveTables
 from whist.store.rows import (
     KEEP,
     USUAL_LIMITS,
-    Choices,
     Clock,
     DealScore,
     Entry,
+    Finished,
     GameResult,
     Head,
     Heard,
     Keep,
     Limits,
     Notice,
+    Opening,
     Order,
     Person,
     Phase,
@@ -30,6 +31,7 @@ from whist.store.rows import (
     Standing,
     StoredTable,
     Tenure,
+    Waiting,
 )
 
 
@@ -41,21 +43,9 @@ class Store(Protocol):
     """
 
     async def open_table(
-        self,
-        *,
-        guild_id: int,
-        channel_id: int,
-        game: str,
-        settings: Choices,
-        opener_id: int,
-        locale: str,
-        seats: Sequence[Seat],
-        cause: str | None,
-        now: int,
-        follows: int | None = None,
-        limits: Limits = USUAL_LIMITS,
+        self, opening: Opening, cause: str | None, now: int, limits: Limits = USUAL_LIMITS
     ) -> Head:
-        """The head of a new lobby, its first people seated.
+        """The head of a new lobby, its first people seated and in line.
 
         :raises HeardBefore: if the cause has acted already.
         :raises ChannelTaken, TooManyLobbies, TooManyTables, TooManySeats, SeatTaken, AlreadySeated: as named.
@@ -70,9 +60,11 @@ class Store(Protocol):
         place: int | None,
         now: int,
         limits: Limits = USUAL_LIMITS,
+        line: Sequence[Waiting] | None = None,
     ) -> None:
         """Free places, then seat people and computers: all of it or none. ``place`` is where the cause acted.
 
+        :param line: who waits for a seat now, in order; None leaves the line as it is.
         :raises HeardBefore: if the cause has acted already.
         :raises NotLive, SeatTaken, AlreadySeated, TooManySeats: as named.
         """
@@ -118,8 +110,8 @@ class Store(Protocol):
     async def whereabouts(self, table_id: int) -> tuple[int, int] | None:
         """The channel of a table and its opener, also where the rest of its page cannot be read."""
 
-    async def load(self, table_id: int) -> StoredTable | None:
-        """A table's whole page, finished or not.
+    async def load(self, table_id: int, guild_id: int | None = None) -> StoredTable | None:
+        """A table's whole page, finished or not; where a server is named, only if it is that server's.
 
         :raises DamagedRow: if it does not read as it was written.
         """
@@ -145,6 +137,14 @@ class Store(Protocol):
         """A page of a server's people in one game or in all, best first, and how many there are.
 
         Ties are broken by points (by sets, where points are counted), then by the older account.
+        """
+
+    async def history(
+        self, guild_id: int, user_id: int | None, game: str | None, limit: int, offset: int = 0
+    ) -> tuple[list[Finished], int]:
+        """A page of a server's finished games, newest first, and how many; of one person, or of one game.
+
+        A game is a person's if they held a seat at its end, or a deal of it was credited to them.
         """
 
     async def results(self, table_id: int) -> list[DealScore]:

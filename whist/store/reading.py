@@ -23,6 +23,7 @@ from whist.store.rows import (
     Seat,
     Seed,
     StoredTable,
+    Waiting,
 )
 
 T = TypeVar("T")
@@ -43,15 +44,23 @@ class Pages:
     posts: ByTable[Post]
     private_posts: ByTable[PrivatePost]
     notices: ByTable[Notice]
+    waiting: ByTable[Waiting]
 
 
-def load(db: sqlite3.Connection, table_id: int) -> StoredTable | None:
-    """A table's whole page, finished or not.
+def load(db: sqlite3.Connection, table_id: int, guild_id: int | None = None) -> StoredTable | None:
+    """A table's whole page, finished or not; where a server is named, only if it is that server's.
 
     :raises DamagedRow: if it does not read as it was written.
     """
+    if guild_id is not None and not _is_at(db, table_id, guild_id):
+        return None
     pages = _pages(db, THIS_ONE, (table_id,))
     return _table(pages, pages.heads[0]) if pages.heads else None
+
+
+def _is_at(db: sqlite3.Connection, table_id: int, guild_id: int) -> bool:
+    row = db.execute("SELECT 1 FROM tables WHERE id = ? AND guild_id = ?", (table_id, guild_id)).fetchone()
+    return row is not None
 
 
 def whereabouts(db: sqlite3.Connection, table_id: int) -> tuple[int, int] | None:
@@ -118,6 +127,7 @@ def _pages(db: sqlite3.Connection, which: str, args: tuple[int, ...]) -> Pages:
             PrivatePost, "deal, place, user_id, channel_id, message_id, shown", "private_posts", "deal, place"
         ),
         by_table(Notice, "channel_id, message_id, token", "notices", "table_id"),
+        by_table(Waiting, "user_id, name", "waiting", "number"),
     )
 
 
@@ -134,6 +144,7 @@ def _table(pages: Pages, row: tuple[Any, ...]) -> StoredTable:
         tuple(pages.private_posts.get(head.id, ())),
         notices[0] if notices else None,
         None if deadline is None else Clock(deadline, deadline_ply),
+        tuple(pages.waiting.get(head.id, ())),
     )
 
 

@@ -45,6 +45,29 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
+class Waiting:
+    """A person in the line for a seat."""
+
+    user_id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A table as it is asked for: where, which game by which house rules, by whom, and for whom."""
+
+    guild_id: int
+    channel_id: int
+    game: str
+    settings: Choices
+    opener_id: int
+    locale: str
+    seats: tuple[Seat, ...] = ()
+    line: tuple[Waiting, ...] = ()
+    follows: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Tenure:
     """Who has held a place since a ply; nobody if there is neither a person nor a level."""
 
@@ -130,6 +153,23 @@ class GameResult:
 
 
 @dataclass(frozen=True, slots=True)
+class Finished:
+    """A game that is over, or was stopped once cards were dealt: whose, how it went, and when it ended.
+
+    ``results`` of one that was stopped are those of its last whole deal, and nobody has won.
+    """
+
+    table_id: int
+    channel_id: int
+    game: str
+    ended_at: int
+    ended_reason: str | None
+    """Why it was stopped; None: it was played out."""
+    deals: int
+    results: tuple[GameResult, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Post:
     """A public post of a table, and the ply it shows. Number 0 is the lobby, n the n-th deal."""
 
@@ -184,6 +224,7 @@ class StoredTable:
     private_posts: tuple[PrivatePost, ...]
     notice: Notice | None
     clock: Clock | None
+    line: tuple[Waiting, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

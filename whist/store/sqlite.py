@@ -7,22 +7,23 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from whist.store import lobby, opening, playing, posts, reading, standings
+from whist.store import history, lobby, opening, playing, posts, reading, standings
 from whist.store.book import Book
 from whist.store.faults import LiveTables
 from whist.store.rows import (
     KEEP,
     USUAL_LIMITS,
-    Choices,
     Clock,
     DealScore,
     Entry,
+    Finished,
     GameResult,
     Head,
     Heard,
     Keep,
     Limits,
     Notice,
+    Opening,
     Order,
     Person,
     Phase,
@@ -33,6 +34,7 @@ from whist.store.rows import (
     Standing,
     StoredTable,
     Tenure,
+    Waiting,
 )
 
 
@@ -52,35 +54,9 @@ class SqliteStore:
         return cls(Book(await opening.connect(path, migrations)))
 
     async def open_table(
-        self,
-        *,
-        guild_id: int,
-        channel_id: int,
-        game: str,
-        settings: Choices,
-        opener_id: int,
-        locale: str,
-        seats: Sequence[Seat],
-        cause: str | None,
-        now: int,
-        follows: int | None = None,
-        limits: Limits = USUAL_LIMITS,
+        self, opening: Opening, cause: str | None, now: int, limits: Limits = USUAL_LIMITS
     ) -> Head:
-        unnumbered = Head(
-            id=0,
-            guild_id=guild_id,
-            channel_id=channel_id,
-            game=game,
-            settings=settings,
-            opener_id=opener_id,
-            locale=locale,
-            phase="lobby",
-            ply=0,
-            opened_at=now,
-            touched_at=now,
-            follows=follows,
-        )
-        return await self._book.write(lambda db: lobby.open_table(db, unnumbered, seats, cause, limits))
+        return await self._book.write(lambda db: lobby.open_table(db, opening, cause, now, limits))
 
     async def seat(
         self,
@@ -91,9 +67,10 @@ class SqliteStore:
         place: int | None,
         now: int,
         limits: Limits = USUAL_LIMITS,
+        line: Sequence[Waiting] | None = None,
     ) -> None:
         await self._book.write(
-            lambda db: lobby.change_seats(db, table_id, seated, freed, cause, place, now, limits)
+            lambda db: lobby.change_seats(db, table_id, seated, freed, cause, place, now, limits, line)
         )
 
     async def append(
@@ -134,8 +111,8 @@ class SqliteStore:
     async def whereabouts(self, table_id: int) -> tuple[int, int] | None:
         return await self._book.read(lambda db: reading.whereabouts(db, table_id))
 
-    async def load(self, table_id: int) -> StoredTable | None:
-        return await self._book.read(lambda db: reading.load(db, table_id))
+    async def load(self, table_id: int, guild_id: int | None = None) -> StoredTable | None:
+        return await self._book.read(lambda db: reading.load(db, table_id, guild_id))
 
     async def posted(self, table_id: int, post: Post) -> None:
         await self._book.write(lambda db: posts.posted(db, table_id, post))
@@ -156,6 +133,11 @@ class SqliteStore:
         self, guild_id: int, game: str | None, by: Order, limit: int, offset: int = 0
     ) -> tuple[list[Standing], int]:
         return await self._book.read(lambda db: standings.leaderboard(db, guild_id, game, by, limit, offset))
+
+    async def history(
+        self, guild_id: int, user_id: int | None, game: str | None, limit: int, offset: int = 0
+    ) -> tuple[list[Finished], int]:
+        return await self._book.read(lambda db: history.page(db, guild_id, user_id, game, limit, offset))
 
     async def results(self, table_id: int) -> list[DealScore]:
         return await self._book.read(lambda db: standings.results(db, table_id))

@@ -66,10 +66,9 @@ def name_text(name: Name, locale: str) -> str:
 
 def named_text(name: Name, locale: str) -> str:
     """The same at the head of a sentence: ``Hearts are trumps, low cards win``."""
-    if name.trump is None:
-        what = phrase("cards.no_trump", locale)
-    else:
-        what = phrase("cards.are_trumps", locale, suit=suit_name(name.trump, locale))
+    if name.trump is not None:
+        return _which_wins(name, _are_trumps(name.trump, locale), locale)
+    what = phrase("cards.no_trump", locale)
     return _which_wins(name, what[:1].upper() + what[1:], locale)
 
 
@@ -80,9 +79,9 @@ def choice_label(name: Name, locale: str) -> str:
 
 
 def contract_text(contract: Contract, locale: str) -> str:
-    """The bid and what was named: ``3 uptown, hearts``, ``2 no trump, low cards win``."""
+    """The bid and what was named: ``3 uptown, hearts``; of whist ``Hearts are trumps``."""
     if contract.bid is None:
-        return name_text(contract.named, locale) if contract.named else ""
+        return _trumps_of_whist(contract, locale)
     bid = bid_text(contract.bid, locale)
     if contract.named is None:
         return bid
@@ -104,11 +103,21 @@ def hand_lines(hand: Hand, locale: str, trump: Suit | None = None, mark: bool = 
     return [phrase("cards.trumps", locale, cards=text) if trumps and mark else text for text, trumps in lines]
 
 
+def as_shown(hand: Hand, trump: Suit | None) -> Hand:
+    """The cards of a hand in the order in which `hand_lines` shows them."""
+    return tuple(sorted(hand, key=lambda card: (not card.is_joker, card.suit is not trump)))
+
+
 def hand_alt(hand: Hand, locale: str) -> str:
     """A hand for whoever hears it: ``S: A Q 7; H: K 10``."""
     jokers = [face(card, locale) for card in hand if card.is_joker]
     suits = [(suit, [face(card, locale) for card in hand if card.suit is suit]) for suit in Suit]
     return "; ".join(jokers + [f"{suit.value}: {' '.join(cards)}" for suit, cards in suits if cards])
+
+
+def number_text(number: int, locale: str) -> str:
+    """A small number spelt out: ``three``."""
+    return phrase(f"numbers.{number}", locale)
 
 
 def any_of(words: Sequence[str], locale: str) -> str:
@@ -125,6 +134,16 @@ def _joined(words: Sequence[str], link: str, locale: str) -> str:
     if len(words) < 2:
         return "".join(words)
     return phrase(f"lists.{link}", locale, most=", ".join(words[:-1]), last=words[-1])
+
+
+def _trumps_of_whist(contract: Contract, locale: str) -> str:
+    """Where nothing is bid high cards always win, and a suit is always trumps (A3)."""
+    return _are_trumps(contract.trump, locale) if contract.trump else ""
+
+
+def _are_trumps(suit: Suit, locale: str) -> str:
+    text = phrase("cards.are_trumps", locale, suit=suit_name(suit, locale))
+    return text[:1].upper() + text[1:]
 
 
 def _which_wins(name: Name, what: str, locale: str) -> str:

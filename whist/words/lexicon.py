@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from whist.engine.settings import Setting
+from whist.engine.settings import Setting, Value, written
 
 FALLBACK = "en"
 
@@ -26,9 +26,22 @@ def phrase(key: str, locale: str, /, **facts: object) -> str:
     return words[key].format(**facts)
 
 
+def knows(key: str, locale: str) -> bool:
+    """Whether there are words under a key."""
+    return key in lexicon(_language(locale))
+
+
 def setting_sentence(setting: Setting, locale: str) -> str:
     """What a house rule is about: its own sentence, unless the language has another."""
-    return lexicon(_language(locale)).get(f"settings.{setting.name}", setting.sentence)
+    return lexicon(_language(locale)).get(f"settings.about.{setting.name}", setting.sentence)
+
+
+def value_sentence(name: str, value: Value, locale: str) -> str:
+    """What a house rule comes to at one of its values: ``Downtown the ace is the worst card.``"""
+    own = f"settings.values.{name}.{written(value)}"
+    if knows(own, locale):
+        return phrase(own, locale)
+    return phrase(f"settings.values.{name}", locale, n=value)
 
 
 @cache

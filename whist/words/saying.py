@@ -1,55 +1,104 @@
-"""What happened, and what cannot be done, in the game's own words (rules.md, section G)."""
+"""What happened, in the game's own words (rules.md, section G)."""
 
 from __future__ import annotations
 
-import re
-from typing import assert_never
+from collections.abc import Iterator
+from typing import TypeAlias
 
-from whist import mistakes
-from whist.engine import errors, events
+from whist.engine import events
 from whist.engine.actions import Bid, Call, Pass
-from whist.engine.cards import Hand
-from whist.engine.draw import FIRST_OF_SUIT, RANDOM, Draw
+from whist.engine.draw import Draw, Round
 from whist.engine.errors import WhistError
 from whist.engine.events import Event
-from whist.engine.rules import Contract, ScoreLine, books_to_make
+from whist.engine.rubber import game_value
+from whist.engine.rules import BOOK, Contract, Game, Reason, ScoreLine, books_to_make
 from whist.words.cards import (
-    all_of,
-    any_of,
     bid_text,
     card_text,
-    choice_label,
     contract_text,
     hand_lines,
     named_text,
+    number_text,
     suit_name,
 )
 from whist.words.lexicon import phrase
-from whist.words.names import Cast, safe
+from whist.words.names import Cast
+from whist.words.refusing import refusal
+from whist.words.talk import said
+
+BeforePlay: TypeAlias = (
+    events.CallMade
+    | events.DealerStuck
+    | events.AuctionWon
+    | events.ThrownIn
+    | events.HandShown
+    | events.KittyTaken
+    | events.Named
+    | events.Thrown
+)
+
+CARDS_SHOWN = 10
+"""Of one face-up deal for the first dealer: a longer one is told without its middle."""
+ROUNDS_SHOWN = 3
 
 
 def say(thing: Event | WhistError, locale: str, cast: Cast) -> str:
     """One event or mistake as a sentence; a mistake ends with the number of its law."""
-    return _refusal(thing, locale, cast) if isinstance(thing, WhistError) else _told(thing, locale, cast)
+    return refusal(thing, locale, cast) if isinstance(thing, WhistError) else _told(thing, locale, cast)
 
 
 def verdict(
-    contract: Contract, books: tuple[int, int], lines: tuple[ScoreLine, ...], locale: str, cast: Cast
+    contract: Contract,
+    books: tuple[int, int],
+    lines: tuple[ScoreLine, ...],
+    sides: tuple[int, ...],
+    locale: str,
+    cast: Cast,
 ) -> str:
-    """How a deal came out: ``Ann is set: needed 9 books, took 8, minus 3.``"""
-    return " ".join(_scored(contract, books[0], line, locale, cast) for line in lines)
+    """How a deal came out: ``Ann is set: needed 9 books, took 8, minus 3.``
+
+    :param books: by side; ``sides`` is the side of each place.
+    """
+    if not lines:
+        return phrase("scores.nothing", locale)
+    return " ".join(_scored(contract, books, line, sides, locale, cast) for line in lines)
+
+
+def game_text(game: Game, locale: str, cast: Cast) -> str:
+    """A game of a rubber that was won: ``Game to Ann: a treble.``"""
+    value = phrase(f"games_won.{game_value(game.loser_points)}", locale)
+    return phrase("events.game", locale, who=cast.entry(game.winner), value=value)
 
 
 def _told(event: Event, locale: str, cast: Cast) -> str:
+    if isinstance(event, BeforePlay):
+        return _before_play(event, locale, cast)
     match event:
         case events.DealerDrawn(draw, method):
             return _drawn(draw, method, locale, cast)
         case events.DealerAppointed(dealer):
             return phrase("events.dealer_appointed", locale, who=cast.name(dealer))
-        case events.Dealt(number, dealer, turned):
-            key = "events.dealt_turned" if turned else "events.dealt"
-            card = card_text(turned, locale) if turned else ""
-            return phrase(key, locale, number=number, who=cast.name(dealer), card=card)
+        case events.SatDown(place, side, dealer):
+            facts = {"who": cast.name(place), "dealer": cast.name(dealer)}
+            return phrase(f"events.seat_{side.value}", locale, **facts)
+        case events.Dealt():
+            return " ".join(_dealt(event, locale, cast))
+        case events.CardPlayed(place, card):
+            return phrase("events.card_played", locale, who=cast.name(place), card=card_text(card, locale))
+        case events.TrickTaken(place, number):
+            return phrase("events.trick_taken", locale, who=cast.name(place), number=number)
+        case events.PlayedOut(number):
+            return phrase("events.played_out", locale, number=number)
+        case events.DealScored():
+            return " ".join(_result(event, locale, cast))
+        case events.MatchOver(winner, ending):
+            return phrase(f"events.over_{ending.value}", locale, who=cast.entry(winner))
+    return said(event, locale, cast)
+
+
+def _before_play(event: BeforePlay, locale: str, cast: Cast) -> str:
+    """The auction, and what comes between it and the first lead."""
+    match event:
         case events.CallMade(place, call):
             return _called(cast.name(place), call, locale)
         case events.DealerStuck(dealer):
@@ -70,16 +119,6 @@ def _told(event: Event, locale: str, cast: Cast) -> str:
         case events.Thrown(declarer, place, cards):
             key = "events.buried" if place == declarer else "events.thrown"
             return phrase(key, locale, who=cast.name(declarer), hand=cast.name(place), n=cards)
-        case events.CardPlayed(place, card):
-            return phrase("events.card_played", locale, who=cast.name(place), card=card_text(card, locale))
-        case events.TrickTaken(place, number):
-            return phrase("events.trick_taken", locale, who=cast.name(place), number=number)
-        case events.DealScored(contract=contract, books=books, lines=lines):
-            return verdict(contract, books, lines, locale, cast)
-        case events.MatchOver(winner, ending):
-            why = phrase(f"endings.{ending.value}", locale)
-            return phrase("events.match_over", locale, who=cast.name(winner), why=why)
-    assert_never(event)
 
 
 def _called(who: str, call: Call, locale: str) -> str:
@@ -91,19 +130,27 @@ def _called(who: str, call: Call, locale: str) -> str:
 
 
 def _drawn(draw: Draw, method: str, locale: str, cast: Cast) -> str:
-    """The draw in full where it is short; a face-up deal by the card that ended it."""
-    dealer = cast.name(draw.dealer)
-    if method == RANDOM:
-        return phrase("events.drawn_by_lot", locale, who=dealer)
-    if method == FIRST_OF_SUIT:
-        card = card_text(draw.rounds[-1][-1][1], locale)
-        return phrase("events.drawn_face_up", locale, who=dealer, card=card)
-    rounds = [
-        ", ".join(f"{cast.name(place)} {card_text(card, locale)}" for place, card in each)
-        for each in draw.rounds
-    ]
-    drawn = phrase("events.draw_again", locale).join(rounds)
-    return phrase("events.drawn", locale, who=dealer, drawn=drawn)
+    """The draw card by card; ties draw again. Where the drawer has a dummy, that deals (D2.2)."""
+    rounds = [_round(each, locale, cast) for each in draw.rounds]
+    told = phrase("events.draw_again", locale).join(_but_the_middle(rounds, ROUNDS_SHOWN, locale))
+    suit = draw.rounds[-1][-1][1].suit
+    facts = {"drawn": told, "who": cast.name(draw.dealer), "suit": suit_name(suit, locale) if suit else ""}
+    if (dummy := cast.dummy_of(draw.dealer)) is not None:
+        return phrase("events.drawn_for_dummy", locale, dummy=cast.name(dummy), **facts)
+    return phrase(f"events.drawn_{method}", locale, **facts)
+
+
+def _round(drawn: Round, locale: str, cast: Cast) -> str:
+    told = [f"{cast.name(place)} {card_text(card, locale)}" for place, card in drawn]
+    return ", ".join(_but_the_middle(told, CARDS_SHOWN, locale))
+
+
+def _but_the_middle(told: list[str], most: int, locale: str) -> list[str]:
+    """Everything, or of a long list its beginning and its end."""
+    if len(told) <= most:
+        return told
+    head, tail = most // 2, (most - 1) // 2
+    return [*told[:head], phrase("lists.left_out", locale, n=len(told) - head - tail), *told[-tail:]]
 
 
 def _won(contract: Contract, locale: str, cast: Cast) -> str:
@@ -113,82 +160,44 @@ def _won(contract: Contract, locale: str, cast: Cast) -> str:
     return phrase("events.auction_won", locale, who=who, bid=bid, needed=books_to_make(contract.bid.books))
 
 
-def _scored(contract: Contract, took: int, line: ScoreLine, locale: str, cast: Cast) -> str:
+def _dealt(dealt: events.Dealt, locale: str, cast: Cast) -> Iterator[str]:
+    yield phrase("events.dealt", locale, number=dealt.number, who=cast.name(dealt.dealer))
+    if dealt.lifted:
+        yield phrase("events.cut", locale, who=cast.name(dealt.cutter), n=dealt.lifted)
+    if dealt.turned:
+        yield phrase("events.turned", locale, card=card_text(dealt.turned, locale))
+
+
+def _result(deal: events.DealScored, locale: str, cast: Cast) -> Iterator[str]:
+    yield verdict(deal.contract, deal.books, deal.lines, deal.sides, locale, cast)
+    if deal.game is not None:
+        yield game_text(deal.game, locale, cast)
+
+
+def _scored(
+    contract: Contract,
+    books: tuple[int, int],
+    line: ScoreLine,
+    sides: tuple[int, ...],
+    locale: str,
+    cast: Cast,
+) -> str:
     facts = {
-        "who": cast.name(line.entry),
-        "contract": contract_text(contract, locale),
-        "needed": books_to_make(contract.bid.books if contract.bid else 0),
-        "took": took,
+        "who": cast.entry(line.entry),
+        "n": cast.heads(line.entry),
         "points": points_text(line.points, locale),
     }
-    return phrase(f"scores.{line.reason.value}", locale, **facts)
+    if contract.bid is None or contract.declarer is None:
+        odd = number_text(books[line.entry] - BOOK if line.reason is Reason.ODD_TRICKS else 0, locale)
+        return phrase(f"scores.{line.reason.value}", locale, tricks=odd[:1].upper() + odd[1:], **facts)
+    made = {
+        "contract": contract_text(contract, locale),
+        "needed": books_to_make(contract.bid.books),
+        "took": books[sides[contract.declarer]],
+    }
+    return phrase(f"scores.{line.reason.value}", locale, **facts, **made)
 
 
 def points_text(points: int, locale: str) -> str:
     """``plus 4``, ``minus 3``"""
     return phrase("scores.minus" if points < 0 else "scores.plus", locale, points=abs(points))
-
-
-def _refusal(error: WhistError, locale: str, cast: Cast) -> str:
-    """Each mistake has a phrase that is named like its class."""
-    key = re.sub(r"(?<!^)(?=[A-Z])", "_", type(error).__name__).casefold()
-    text = phrase(f"mistakes.{key}", locale, **_facts(error, locale, cast))
-    return phrase("mistakes.by_law", locale, text=text, law=error.law) if error.law else text
-
-
-def _facts(error: WhistError, locale: str, cast: Cast) -> dict[str, object]:
-    match error:
-        case errors.UnknownCard(text) | errors.UnknownCall(text) | errors.UnknownName(text):
-            return {"text": safe(text)}
-        case errors.UnknownSetting(name, known) | mistakes.NoSuchPreset(name, known):
-            return {"name": safe(name), "known": _codes(known)}
-        case errors.BadSetting(name, value, allowed):
-            return {"name": safe(name), "value": safe(value), "allowed": f"`{allowed}`"}
-        case errors.NotYourTurn(None):
-            return {"turn": phrase("mistakes.house_turn", locale)}
-        case errors.NotYourTurn(int() as place):
-            return {"turn": phrase("mistakes.their_turn", locale, who=cast.name(place))}
-        case errors.NotAllowedNow(duty):
-            return {"duty": phrase(f"duties.{duty.value}", locale)}
-        case errors.CardNotHeld(card, place):
-            return {"card": card_text(card, locale), "hand": cast.name(place)}
-        case errors.MustFollowSuit(suit, cards) | errors.MustThrowJoker(suit, cards):
-            return {"suit": suit_name(suit, locale), "cards": _cards(cards, locale)}
-        case errors.JokerOnlyLast(cards):
-            return {"cards": _cards(cards, locale)}
-        case errors.BidTooLow(best):
-            return {"best": bid_text(best, locale)}
-        case errors.BooksOutOfRange(least, most):
-            return {"least": least, "most": most}
-        case errors.DealerMustBid(least):
-            return {"least": least}
-        case errors.OnlyTheMinimum(books):
-            return {"books": books}
-        case errors.CannotName(allowed):
-            return {"allowed": any_of([choice_label(name, locale) for name in allowed], locale)}
-        case errors.WrongDiscard(count, place):
-            return {"n": count, "hand": cast.name(place)}
-        case mistakes.WhichTable(channels):
-            return {"channels": any_of([f"<#{channel}>" for channel in channels], locale)}
-        case mistakes.SeatTaken(seat):
-            return {"seat": seat}
-        case mistakes.NoSuchSeat(seats):
-            return {"n": seats}
-        case mistakes.TooManyTablesHere(most) | mistakes.TooManySeatsTaken(most):
-            return {"n": most}
-        case mistakes.NoSuchGame(name):
-            return {"name": safe(name)}
-        case mistakes.NotASetting(word):
-            return {"word": safe(word)}
-        case mistakes.MissingPermission(names):
-            needed = [phrase("mistakes.permission", locale, name=name) for name in names]
-            return {"names": all_of(needed, locale)}
-    return {}
-
-
-def _cards(cards: Hand, locale: str) -> str:
-    return any_of([card_text(card, locale) for card in cards], locale)
-
-
-def _codes(words: tuple[str, ...]) -> str:
-    return ", ".join(f"`{word}`" for word in words)
