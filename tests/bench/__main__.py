@@ -1,11 +1,11 @@
-"""Print how fast each room of the house is: python -m tests.bench [engine] [store] [table]."""
+"""Print how fast each room of the house is: python -m tests.bench [engine] [records] [store] [table]."""
 
 from __future__ import annotations
 
 import sys
 from importlib import import_module
 
-ROOMS = ("engine", "store", "table")
+ROOMS = ("engine", "records", "store", "table")
 
 
 def main(rooms: list[str]) -> None:

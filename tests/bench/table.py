@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tests.card_room import AT_ONCE, Room, actor, now, room, shoe
+from tests.shelf import opened
 from whist.engine.game import to_act
 from whist.engine.view import view
 from whist.house import House
@@ -98,18 +99,8 @@ def _head(table_id: int) -> Head:
 async def _write(store: SqliteStore, n: int, record: Record) -> None:
     """A table of three people and a log, as if it had been played."""
     seats = [Seat(k, 10 * n + k, f"P{k}") for k in range(3)]
-    head = await store.open_table(
-        guild_id=n // A_SERVER,
-        channel_id=n,
-        game="dummy_whist",
-        settings={},
-        opener_id=10 * n,
-        locale="en-GB",
-        seats=seats,
-        cause=None,
-        now=0,
-        limits=MANY,
-    )
+    asked = {"guild_id": n // A_SERVER, "settings": {}, "opener_id": 10 * n}
+    head = await opened(store, n, *seats, **asked, now=0, limits=MANY)
     log, seeds = record
     await store.append(head.id, 0, log, kind="act", now=0, seeds=seeds, phase="playing")
 
