@@ -1,9 +1,10 @@
-# play: the bot in a browser, no account | test | bench | check: format, lint, types
+# play: the bot in a browser, no account | test | check: format, lint, types | bench | docs: docs/house-rules.md
+# proof: thousands of games of each game by each of its settings, played and refereed again; takes most of an hour
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 
-.PHONY: play test bench check venv
+.PHONY: play test bench check docs proof venv
 
 play: venv
 	$(BIN)/python -m tests.playground
@@ -18,6 +19,13 @@ check: venv
 	$(BIN)/python -m ruff format --check .
 	$(BIN)/python -m ruff check .
 	$(BIN)/python -m mypy
+
+proof: venv
+	$(BIN)/python -m tests.proof
+
+docs: venv
+	$(BIN)/python -m whist.handbook > docs/house-rules.new
+	mv docs/house-rules.new docs/house-rules.md
 
 venv: $(READY)
 
