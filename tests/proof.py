@@ -1,6 +1,6 @@
 """The long proof: many games of each game by each of its settings, simulated and refereed again.
 
-    python -m tests.proof [--games 2000] [--deals 4] [--seed 1] [--game bid_whist]
+    python -m tests.proof [--games 2000] [--deals 4] [--seed 1] [--game bid_whist] [--setting jokers ...]
 
 The games of a setting are shared out evenly among its values; the other settings are drawn at random. It
 prints a line a setting, and stops with 1 at the first record of which two runs of the referee disagree.
@@ -72,12 +72,14 @@ def main(words: list[str]) -> int:
     parser.add_argument("--deals", type=int, default=4, help="a match is abandoned in or after so many")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--game", choices=sorted(CATALOGUE))
+    parser.add_argument("--setting", nargs="*", help="only these settings")
     asked = parser.parse_args(words)
     games = [asked.game] if asked.game else list(CATALOGUE)
     tasks = [
         Task(game, each.name, asked.games, asked.deals, asked.seed)
         for game in games
         for each in declared(CATALOGUE[game].settings)
+        if asked.setting is None or each.name in asked.setting
     ]
     played = faults = 0
     with ProcessPoolExecutor() as pool:
