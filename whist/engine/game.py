@@ -83,16 +83,14 @@ def apply(state: GameState, who: Place | None, action: Action) -> Move:
     :param who: the player who decides, or None for the house.
     :raises IllegalAction: if the laws forbid it; the given state is untouched.
     """
-    if isinstance(action, Aside):
+    if not isinstance(action, Play) and isinstance(action, Aside):  # plays are many, and a union is slow
         if who not in state.rules.players:
             raise NotYourTurn(to_act(state))
         return hear(state, who, action)
     if who != to_act(state):
         raise NotYourTurn(to_act(state))
     match state.deal, action:
-        case InPlay() as deal, Play(card) if deal.said.claim is None and card in accepted_now(
-            state.rules, deal
-        ):
+        case InPlay() as deal, Play(card) if _is_accepted(state.rules, deal, card):
             return _play(state, deal, card)
         case InAuction() as deal, Pass() | Bid() as call if call in legal_actions(state):
             bidding = replace(deal.bidding, calls=(*deal.bidding.calls, call))
@@ -239,6 +237,10 @@ def _throw(state: GameState, deal: InExchange, card: Card) -> Move:
         return state.with_deal(after), ()
     events = (Thrown(deal.declarer, place, throw),)
     return _step(state, replace(after, steps=deal.steps[1:]), events)
+
+
+def _is_accepted(rules: Rules, deal: InPlay, card: Card) -> bool:
+    return deal.said.claim is None and card in accepted_now(rules, deal)
 
 
 def _play(state: GameState, deal: InPlay, card: Card) -> Move:

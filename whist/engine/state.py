@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from whist.engine.actions import Answer, Call, Discard, Duty, Play, PlayerAction, Side, TakeSeat
 from whist.engine.cards import CODES, Card, Hand, Place
@@ -154,7 +154,8 @@ def holder(deal: InPlay, card: Card) -> Place:
 
 def calls_made(rules: Rules, bidding: Bidding) -> tuple[tuple[Place, Call], ...]:
     """Who called what: the caller of each call is asked of the auction as it stood before it."""
-    before = [replace(bidding, calls=bidding.calls[:n]) for n in range(len(bidding.calls))]
+    known = (bidding.turned, bidding.lifted)
+    before = [Bidding(bidding.dealer, bidding.calls[:n], *known) for n in range(len(bidding.calls))]
     return tuple(zip(map(rules.auction.caller, before), bidding.calls, strict=True))
 
 

@@ -86,13 +86,14 @@ def winning_card(cards: Hand, named: Name) -> int:
     """The index of the card that wins so far: the best trump, else the best of the suit led (A5.3, A5.4)."""
     trump, led = named.trump, led_suit(cards, named.trump)
 
-    def height(index: int) -> int:
-        suit = suit_of(cards[index], trump)
+    def height(card: Card) -> int:
+        suit = card.suit or trump
         if suit is None or (suit is not trump and suit is not led):
             return -1
-        return strength(cards[index], named) + (100 if suit is trump else 0)
+        return strength(card, named) + (100 if suit is trump else 0)
 
-    return max(range(len(cards)), key=height)
+    heights = [height(card) for card in cards]
+    return heights.index(max(heights))
 
 
 def winner(trick: Trick, named: Name) -> Place:
