@@ -186,6 +186,30 @@ def claimed(state: GameState, place: int, tricks: int) -> GameState:
     return state
 
 
+def name_for(bid: str) -> str:
+    return "up" if bid[1] == "N" else "S"
+
+
+def ended(state: GameState, declarer: int, bid: str, books: int) -> GameState:
+    """The match after that player declared and took so many books, a kitty's among them."""
+    in_hand = 1 if state.rules.kitty_size else 0
+    return claimed(won(state, declarer, bid, name_for(bid)), declarer, books - in_hand)
+
+
+def change(rules: Rules, bid: str, books: int, declarer: int = 0) -> tuple[int, ...]:
+    """What a first deal changes."""
+    return outcome(ended(dealt(rules), declarer, bid, books)).change
+
+
+def played(rules: Rules, *deals: tuple[int, str, int]) -> GameState:
+    """A match of those deals: who declared what, and the books they took."""
+    state = ended(dealt(rules), *deals[0])
+    for each in deals[1:]:
+        assert duty(state) is Duty.DEAL, "the match is over already"
+        state = ended(next_deal(state), *each)
+    return state
+
+
 def settled(state: GameState) -> GameState:
     """The match after nothing more was called about the deal."""
     return apply(state, None, Settle())[0]

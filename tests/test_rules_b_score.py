@@ -4,40 +4,29 @@ from __future__ import annotations
 
 import pytest
 
-from tests.positions import claimed, contracted, dealt, dummy_whist, next_deal, outcome, refusal, says, won
+from tests.positions import (
+    change,
+    claimed,
+    contracted,
+    dealt,
+    dummy_whist,
+    ended,
+    next_deal,
+    outcome,
+    played,
+    refusal,
+    says,
+    won,
+)
 from whist.engine.actions import Answer, Claim, DealCards, Duty
 from whist.engine.book_score import BookScore
 from whist.engine.cards import Place
 from whist.engine.errors import BadSetting, NotAllowedNow
 from whist.engine.events import DealScored, MatchOver
-from whist.engine.game import GameState, apply, duty
-from whist.engine.rules import Ending, Reason, Rules
+from whist.engine.game import apply, duty
+from whist.engine.rules import Ending, Reason
 from whist.engine.view import view
 from whist.games import CATALOGUE
-
-
-def name_for(bid: str) -> str:
-    return "up" if bid[1] == "N" else "S"
-
-
-def ended(state: GameState, declarer: int, bid: str, books: int) -> GameState:
-    """The match after that player declared and took so many books."""
-    return claimed(won(state, declarer, bid, name_for(bid)), declarer, books)
-
-
-def change(rules: Rules, bid: str, books: int, declarer: int = 0) -> tuple[int, ...]:
-    """What a first deal changes."""
-    return outcome(ended(dealt(rules), declarer, bid, books)).change
-
-
-def played(rules: Rules, *deals: tuple[int, str, int]) -> GameState:
-    """A match of those deals: who declared what, and the books they took."""
-    state = ended(dealt(rules), *deals[0])
-    for each in deals[1:]:
-        assert duty(state) is Duty.DEAL, "the match is over already"
-        state = ended(next_deal(state), *each)
-    return state
-
 
 # ---- B6
 

@@ -4,36 +4,28 @@ from __future__ import annotations
 
 import pytest
 
-from tests.positions import bid_whist, claimed, dealt, next_deal, outcome, refusal, says, won
+from tests.positions import (
+    bid_whist,
+    change,
+    claimed,
+    dealt,
+    ended,
+    next_deal,
+    outcome,
+    played,
+    refusal,
+    says,
+    won,
+)
 from whist.engine.actions import Answer, Claim, DealCards, Duty
 from whist.engine.book_score import BookScore
 from whist.engine.cards import Place
 from whist.engine.errors import BadSetting, NotAllowedNow
 from whist.engine.events import MatchOver
-from whist.engine.game import GameState, apply, duty
-from whist.engine.rules import Ending, Reason, Rules
+from whist.engine.game import apply, duty
+from whist.engine.rules import Ending, Reason
 from whist.engine.view import view
 from whist.games import CATALOGUE
-
-
-def ended(state: GameState, bidder: int, bid: str, books: int) -> GameState:
-    """The match after that player bid and took so many books, the kitty's among them."""
-    name = "up" if bid[1] == "N" else "S"
-    return claimed(won(state, bidder, bid, name), bidder, books - 1)
-
-
-def change(rules: Rules, bid: str, books: int, bidder: int = 0) -> tuple[int, ...]:
-    return outcome(ended(dealt(rules), bidder, bid, books)).change
-
-
-def played(rules: Rules, *deals: tuple[int, str, int]) -> GameState:
-    """A match of those deals: who bid what, and the books they took."""
-    state = ended(dealt(rules), *deals[0])
-    for each in deals[1:]:
-        assert duty(state) is Duty.DEAL, "the match is over already"
-        state = ended(next_deal(state), *each)
-    return state
-
 
 # ---- C6
 

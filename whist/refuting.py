@@ -5,6 +5,7 @@ from __future__ import annotations
 from whist.engine.cards import Place
 from whist.engine.deal import InPlay
 from whist.engine.game import GameState
+from whist.engine.rules import sides_of
 from whist.solver.claims import Position, holds
 
 
@@ -13,10 +14,10 @@ def could_fail(state: GameState, place: Place, tricks: int) -> bool:
 
     What the search does not settle is left to the opponents.
     """
-    deal, seating = state.deal, state.rules.seating
+    deal = state.deal
     if not isinstance(deal, InPlay) or deal.contract.named is None:
         return False
-    sides = tuple(seating.side(Place(n), deal.contract) for n in range(len(deal.hands)))
+    sides = sides_of(state.rules, deal.contract)
     open_cards = Position(
         deal.hands, sides, deal.trick, deal.contract.named, state.rules.jokers, deal.said.suit
     )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from whist.engine.cards import Hand
-from whist.engine.rules import Rules, cut
+from whist.engine.rules import Rules, cut, cuts
 
 VERSION = 1
 """Counted up whenever the way from seed to pack changes; old deals keep the number they were dealt by."""
@@ -46,9 +46,9 @@ def shuffled(seed: bytes, rules: Rules, version: int = VERSION) -> Shuffled:
     for last in range(len(cards) - 1, 0, -1):
         other = dice.below(last + 1)
         cards[last], cards[other] = cards[other], cards[last]
-    least = rules.cut_min
-    lifted = least + dice.below(len(cards) - 2 * least + 1)
-    pack = cut(tuple(cards), lifted, least)
+    options = cuts(len(cards), rules.cut_min)
+    lifted = options[dice.below(len(options))]
+    pack = cut(tuple(cards), lifted, rules.cut_min)
     return Shuffled(pack, _kitty_places(dice, rules), lifted)
 
 

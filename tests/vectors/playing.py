@@ -12,7 +12,7 @@ from whist.engine.cards import Place, parse_card
 from whist.engine.deal import DealOver, InPlay
 from whist.engine.errors import IllegalAction
 from whist.engine.game import GameState, apply, asides, duty, legal_actions, to_act
-from whist.engine.rules import Contract, DealResult, Rules
+from whist.engine.rules import Contract, DealResult, Rules, sides_of
 from whist.engine.tricks import Trick, playable, winner, winning_card
 
 
@@ -110,7 +110,7 @@ def with_books(rules: Rules, given: Facts) -> GameState:
     state = in_play(rules, label_of(rules, rules.players[-1]) or 0, declarer)
     assert isinstance(state.deal, InPlay)
     deal, left = state.deal, given["left"]
-    sides = [rules.seating.side(Place(n), deal.contract) for n in range(4)]
+    sides = sides_of(rules, deal.contract)
     in_hand = rules.scoring.books(deal.contract, ())
     won = [had - given_free for had, given_free in zip(given["won"], in_hand, strict=True)]
     takers = tuple(Place(sides.index(side)) for side in (0, 1) for _ in range(won[side]))
@@ -152,7 +152,7 @@ def play_record(rules: Rules, given: Facts) -> Facts:
 
 def result(rules: Rules, contract: Contract, takers: list[Place]) -> Facts:
     """What a recorded deal came to, if it was played out."""
-    sides = tuple(rules.seating.side(Place(n), contract) for n in range(4))
+    sides = sides_of(rules, contract)
     won = rules.scoring.books(contract, tuple(sides[place] for place in takers))
     if sum(won) < 13 or contract.bid is None:
         return {}

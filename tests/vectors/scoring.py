@@ -10,7 +10,7 @@ from tests.vectors.reading import Facts, contract_of, label_of, place_of
 from whist.engine.actions import Direction, Name, Penalty
 from whist.engine.cards import Card, Hand, Place, Rank, Suit
 from whist.engine.rubber import game_value as value_of_game
-from whist.engine.rules import ALL_BOOKS, Contract, DealResult, Ending, Fault, Reason, Rules, Tally
+from whist.engine.rules import ALL_BOOKS, Contract, DealResult, Ending, Fault, Reason, Rules, Tally, sides_of
 
 # ---- deals with a bid
 
@@ -18,7 +18,7 @@ from whist.engine.rules import ALL_BOOKS, Contract, DealResult, Ending, Fault, R
 def bid_deal(rules: Rules, given: Facts) -> DealResult:
     """A deal that came to so many books of the declarer's side."""
     contract, books = contract_of(rules, given), given["declarer_books"]
-    sides = tuple(rules.seating.side(Place(n), contract) for n in range(4))
+    sides = sides_of(rules, contract)
     deal = DealResult(contract, (0, 0), (), sides)
     theirs = ALL_BOOKS - books
     return replace(deal, won=(books, theirs) if deal.declaring == 0 else (theirs, books))
@@ -95,7 +95,7 @@ def paid(rules: Rules, deal: DealResult) -> Facts:
 def renege_timeline(rules: Rules, given: Facts) -> Facts:
     """Books as they are won, the kitty's among them; a transfer is told by the event at which it happened."""
     contract = contract_of(rules, {"declarer": given.get("declarer", 0)})
-    sides = tuple(rules.seating.side(Place(n), contract) for n in range(4))
+    sides = sides_of(rules, contract)
     deal, moved, transfers = DealResult(contract, (0, 0), (), sides), 0, list[int]()
     for index, event in enumerate(given["events"]):
         deal = after_event(rules, deal, event)
@@ -142,7 +142,7 @@ def whist_deal(rules: Rules, tricks: tuple[int, int], ours: int = 2, theirs: int
     mine, others = HONOURS[:ours], HONOURS[ours : ours + theirs]
     hands = (mine[:1], others[:1], mine[1:], others[1:])
     contract = Contract(None, None, TRUMPS)
-    sides = tuple(rules.seating.side(Place(n), contract) for n in range(4))
+    sides = sides_of(rules, contract)
     return DealResult(contract, tricks, hands, sides)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from whist.engine import paying
 from whist.engine.actions import Kind
-from whist.engine.paying import RenegePayment
 from whist.engine.rules import (
     ALL_BOOKS,
     BOOK,
@@ -77,8 +77,7 @@ class BookScore:
         return bidder if all(awarded) else awarded.index(max(awarded))
 
     def paid(self, tally: Tally, result: DealResult) -> tuple[tuple[int, int], tuple[int, ...]]:
-        payment = RenegePayment(self.settings.renege_books)
-        return payment.paid(tally, result, self._sides(result.contract))
+        return paying.paid(tally, result, self._sides(result.contract), self.settings.renege_books)
 
     def score(self, tally: Tally, result: DealResult) -> tuple[Tally, tuple[ScoreLine, ...]]:
         books, debts = self.paid(tally, result)

@@ -8,7 +8,7 @@ from typing import TypedDict
 from whist.engine.actions import Call
 from whist.engine.cards import Card, Hand, Place
 from whist.engine.deal import Claimed, DealOver, InAuction, InExchange, InPlay, InReckoning, Said
-from whist.engine.rules import Bidding, Contract, Game, ScoreLine, Step, right_of_dealer
+from whist.engine.rules import Bidding, Contract, Game, ScoreLine, Step, right_of_dealer, sides_of
 from whist.engine.state import GameState, books, calls_made
 from whist.engine.tricks import Trick
 
@@ -90,7 +90,7 @@ def _in_exchange(state: GameState, deal: InExchange, place: Place | None) -> Kno
         **_dealt(state, deal.bidding),
         "turned": deal.bidding.turned,
         "contract": deal.contract,
-        "sides": _sides(state, deal.contract),
+        "sides": sides_of(state.rules, deal.contract),
         "buried": deal.buried if place == deal.declarer else None,
         "sported": deal.sported,
     }
@@ -104,7 +104,7 @@ def _in_play(state: GameState, deal: InPlay, place: Place | None) -> Known:
         **_dealt(state, deal.bidding),
         "turned": deal.bidding.turned if is_turned_up else None,
         "contract": deal.contract,
-        "sides": _sides(state, deal.contract),
+        "sides": sides_of(state.rules, deal.contract),
         "buried": deal.buried if is_declarer else None,
         "sported": deal.sported,
         "trick": deal.trick,
@@ -139,7 +139,7 @@ def _over(state: GameState, deal: DealOver) -> Known:
     return {
         **told,
         "contract": deal.contract,
-        "sides": _sides(state, deal.contract),
+        "sides": sides_of(state.rules, deal.contract),
         "buried": deal.buried,
         "tricks": deal.tricks,
         "trick": deal.trick,
@@ -162,8 +162,3 @@ def _peeked(state: GameState, deal: InExchange, place: Place | None) -> set[int]
 def _hands(hands: tuple[Hand, ...], seen: set[int]) -> Known:
     shown = tuple(hand if place in seen else None for place, hand in enumerate(hands))
     return {"hands": shown, "counts": tuple(map(len, hands))}
-
-
-def _sides(state: GameState, contract: Contract) -> tuple[int, ...]:
-    seating = state.rules.seating
-    return tuple(seating.side(Place(n), contract) for n in range(len(seating.names)))

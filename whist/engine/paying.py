@@ -2,39 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from whist.engine.rules import DealResult, Tally
 
 
-@dataclass(frozen=True)
-class RenegePayment:
-    """So many ``books`` for each renege, and what is left of earlier debts (A7.3)."""
+def paid(
+    tally: Tally, result: DealResult, entry_sides: tuple[int, ...], price: int
+) -> tuple[tuple[int, int], tuple[int, ...]]:
+    """The books by side after payment, and what each entry of the tally still owes.
 
-    books: int = 3
+    What both sides owe cancels out; the rest is paid as far as the side has books.
 
-    def paid(
-        self, tally: Tally, result: DealResult, entry_sides: tuple[int, ...]
-    ) -> tuple[tuple[int, int], tuple[int, ...]]:
-        """The books by side after payment, and what each entry of the tally still owes.
-
-        What both sides owe cancels out; the rest is paid as far as the side has books.
-
-        :param entry_sides: the side on which each entry of the tally plays this deal.
-        """
-        owed = list(tally.debts or (0,) * len(entry_sides))
-        for fault in result.faults:
-            owed[fault.entry] += self.books
-        sides = [sum(debt for debt, side in zip(owed, entry_sides, strict=True) if side == n) for n in (0, 1)]
-        settled = min(sides)
-        payer = 0 if sides[0] > sides[1] else 1
-        paid = min(sides[payer] - settled, result.won[payer])
-        books = [result.won[0], result.won[1]]
-        books[payer] -= paid
-        books[1 - payer] += paid
-        cleared = [settled, settled]
-        cleared[payer] += paid
-        return (books[0], books[1]), _left(owed, entry_sides, cleared)
+    :param entry_sides: the side on which each entry of the tally plays this deal.
+    :param price: the books that a renege costs.
+    """
+    owed = list(tally.debts or (0,) * len(entry_sides))
+    for fault in result.faults:
+        owed[fault.entry] += price
+    sides = [sum(debt for debt, side in zip(owed, entry_sides, strict=True) if side == n) for n in (0, 1)]
+    settled = min(sides)
+    payer = 0 if sides[0] > sides[1] else 1
+    handed = min(sides[payer] - settled, result.won[payer])
+    books = [result.won[0], result.won[1]]
+    books[payer] -= handed
+    books[1 - payer] += handed
+    cleared = [settled, settled]
+    cleared[payer] += handed
+    return (books[0], books[1]), _left(owed, entry_sides, cleared)
 
 
 def _left(owed: list[int], entry_sides: tuple[int, ...], cleared: list[int]) -> tuple[int, ...]:

@@ -48,10 +48,12 @@ __all__ = [
     "books_to_make",
     "books_to_set",
     "cut",
+    "cuts",
     "declarer_of",
     "is_cut",
     "is_kitty",
     "right_of_dealer",
+    "sides_of",
 ]
 
 
@@ -228,12 +230,17 @@ class Rules:
         return self.seating.players
 
 
+def cuts(cards: int, cut_min: int) -> range:
+    """How many of so many cards may be lifted: each packet keeps ``cut_min`` (A2.4)."""
+    return range(cut_min, cards - cut_min + 1)
+
+
 def cut(pack: Hand, lifted: int, cut_min: int) -> Hand:
     """The pack after a cut: the lower part followed by the lifted part (A2.4).
 
     :raises ValueError: if either packet would hold fewer than ``cut_min`` cards.
     """
-    if not cut_min <= lifted <= len(pack) - cut_min:
+    if lifted not in cuts(len(pack), cut_min):
         raise ValueError(f"a cut lifts {cut_min} to {len(pack) - cut_min} cards, not {lifted}")
     return pack[lifted:] + pack[:lifted]
 
@@ -247,8 +254,13 @@ def right_of_dealer(rules: Rules, dealer: Place) -> Place:
 
 
 def is_cut(rules: Rules, lifted: int) -> bool:
-    """Whether so many cards may be lifted: each packet keeps ``cut_min`` (A2.4)."""
-    return rules.cut_min <= lifted <= len(rules.pack) - rules.cut_min
+    """Whether so many cards of the game's pack may be lifted (A2.4)."""
+    return lifted in cuts(len(rules.pack), rules.cut_min)
+
+
+def sides_of(rules: Rules, contract: Contract) -> tuple[int, ...]:
+    """The side on which each hand plays, by place (B3.12, C1.1, D1.2)."""
+    return tuple(rules.seating.side(Place(n), contract) for n in range(len(rules.seating.names)))
 
 
 def is_kitty(rules: Rules, places: tuple[int, ...]) -> bool:

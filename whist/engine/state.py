@@ -8,7 +8,7 @@ from whist.engine.actions import Answer, Call, Discard, Duty, Play, PlayerAction
 from whist.engine.cards import CODES, Card, Hand, Place
 from whist.engine.deal import Deal, InAuction, InExchange, InPlay, InReckoning
 from whist.engine.events import DealerAppointed, DealerDrawn
-from whist.engine.rules import Bidding, DealResult, Fault, Rules, Step, Tally
+from whist.engine.rules import Bidding, DealResult, Fault, Rules, Step, Tally, sides_of
 from whist.engine.tricks import playable
 
 PLAYS = {card: Play(card) for card in CODES}
@@ -169,18 +169,27 @@ def books(state: GameState, deal: InPlay) -> tuple[int, int]:
 
 def debts(state: GameState) -> tuple[int, ...]:
     """The books that each entry of the tally still owes for reneges; empty where nobody does (A7.3)."""
+    play = play_of(state)
+    if play is None or not state.rules.penalises:
+        return state.tally.debts
+    _, owed = state.rules.scoring.paid(state.tally, result_of(state.rules, play))
+    return owed
+
+
+def play_of(state: GameState) -> InPlay | None:
+    """The cards of a deal in play, or played out but not yet scored; None in every other stage."""
     match state.deal:
-        case InPlay() | InReckoning() as deal if state.rules.penalises:
-            play = deal.play if isinstance(deal, InReckoning) else deal
-            _, owed = state.rules.scoring.paid(state.tally, result_of(state.rules, play))
-            return owed
-    return state.tally.debts
+        case InPlay() as deal:
+            return deal
+        case InReckoning(play=deal):
+            return deal
+    return None
 
 
 def result_of(rules: Rules, deal: InPlay) -> DealResult:
     """What a deal has come to so far, an accepted claim included (A8.2)."""
     contract, seating, said = deal.contract, rules.seating, deal.said
-    sides = tuple(seating.side(Place(n), contract) for n in range(len(seating.names)))
+    sides = sides_of(rules, contract)
     faults = tuple(
         Fault(sides[each.by], seating.entry(each.by), each.penalty or rules.penalties[0])
         for each in said.reneges

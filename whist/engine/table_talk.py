@@ -14,6 +14,7 @@ from whist.engine.actions import (
     CallSuit,
     ChoosePenalty,
     Claim,
+    Duty,
     Penalty,
     TakeBack,
 )
@@ -34,13 +35,13 @@ from whist.engine.events import (
 from whist.engine.reckoning import Move, played_out
 from whist.engine.reneges import offenders, opponents, partners, was_reneged
 from whist.engine.rules import Hands
-from whist.engine.state import GameState, duty, to_act
+from whist.engine.state import GameState, duty, play_of, to_act
 from whist.engine.tricks import Trick
 
 
 def asides(state: GameState, place: Place) -> tuple[Aside, ...]:
     """Everything that a player may say now besides what their turn asks of them."""
-    if not isinstance(state.deal, InPlay | InReckoning) or place not in state.rules.players:
+    if play_of(state) is None or place not in state.rules.players:
         return ()
     return tuple(each for each in _thinkable(state, place) if why_not(state, place, each) is None)
 
@@ -72,7 +73,7 @@ def hear(state: GameState, place: Place, aside: Aside) -> Move:
 
 def why_not(state: GameState, place: Place, aside: Aside) -> errors.IllegalAction | None:
     """The law that forbids a player to say something now; None where they may."""
-    if not isinstance(state.deal, InPlay | InReckoning):
+    if play_of(state) is None:
         return errors.NotAllowedNow(duty(state))
     match aside:
         case Claim(tricks):
@@ -95,10 +96,10 @@ def why_not(state: GameState, place: Place, aside: Aside) -> errors.IllegalActio
 
 def _thinkable(state: GameState, place: Place) -> Iterator[Aside]:
     """What a player could say at this moment; the law has still to be asked about each."""
-    play, is_played = _play(state), isinstance(state.deal, InReckoning)
-    if play.said.claim is not None and not is_played:
+    play = _play(state)
+    if duty(state) is Duty.ANSWER:
         yield from map(Answer, (True, False))
-    elif state.rules.claims and not is_played and (not play.trick.cards or place == to_act(state)):
+    if _no_time_to_claim(state, place) is None:
         yield from map(Claim, range(play.left + 1))
     if state.rules.penalises:
         finished = range(1, len(play.tricks) + 1)
@@ -113,8 +114,9 @@ def _thinkable(state: GameState, place: Place) -> Iterator[Aside]:
 
 
 def _play(state: GameState) -> InPlay:
-    assert isinstance(state.deal, InPlay | InReckoning)
-    return state.deal.play if isinstance(state.deal, InReckoning) else state.deal
+    play = play_of(state)
+    assert play is not None
+    return play
 
 
 def _heard(state: GameState) -> Said:
@@ -130,14 +132,19 @@ def _saying(state: GameState, said: Said) -> GameState:
 # ---- claims and concessions (A8)
 
 
-def _no_claim(state: GameState, place: Place, tricks: int) -> errors.IllegalAction | None:
-    play, said = _play(state), _heard(state)
+def _no_time_to_claim(state: GameState, place: Place) -> errors.IllegalAction | None:
+    """Claims are made on one's own turn or between tricks, while cards are played (A8.1)."""
     if not state.rules.claims:
         return errors.NoClaims()
-    if not isinstance(state.deal, InPlay) or said.claim is not None:
+    if duty(state) is not Duty.PLAY:
         return errors.NotAllowedNow(duty(state))
-    if play.trick.cards and place != to_act(state):
-        return errors.NotBetweenTricks()
+    return errors.NotBetweenTricks() if _play(state).trick.cards and place != to_act(state) else None
+
+
+def _no_claim(state: GameState, place: Place, tricks: int) -> errors.IllegalAction | None:
+    play, said = _play(state), _heard(state)
+    if (error := _no_time_to_claim(state, place)) is not None:
+        return error
     if not 0 <= tricks <= play.left:
         return errors.TooManyTricks(play.left)
     lately = [each for each in said.refused if each.after >= 4 * len(play.tricks)]

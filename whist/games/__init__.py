@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from whist.engine.cards import Place
@@ -31,7 +32,12 @@ class Entry:
 
     def entry(self, place: int) -> int:
         """Which entry of the score a seat plays for: partners share one."""
-        return self.rules({}).seating.entry(Place(place))
+        return self._usual.seating.entry(Place(place))
+
+    @cached_property
+    def _usual(self) -> Rules:
+        """The game by its usual rules, built once: a list of games asks for every seat of each."""
+        return self.rules({})
 
 
 CATALOGUE: Mapping[str, Entry] = {

@@ -12,7 +12,7 @@ from whist.engine.cards import CODES, Hand, Place, Suit
 from whist.engine.deal import NOTHING_SAID, DealOver, InAuction, InExchange, InPlay, InReckoning, Said
 from whist.engine.game import GameState, apply, new_game
 from whist.engine.rubber import WhistScore, game_value, honours_dealt
-from whist.engine.rules import Bidding, Contract, Game, Hands, Rules
+from whist.engine.rules import Bidding, Contract, Game, Hands, Rules, sides_of
 from whist.engine.settings import values
 from whist.engine.state import calls_made, result_of
 from whist.engine.tricks import Trick
@@ -203,7 +203,7 @@ def _turned(rules: Rules, told: _Told) -> Facts:
     if turned is None:
         return {}
     contract = told.contract or Contract(None, None)
-    sides = tuple(rules.seating.side(Place(n), contract) for n in range(len(told.dealt)))
+    sides = sides_of(rules, contract)
     honours = honours_dealt(told.dealt, sides, contract.trump)
     facts: Facts = {"turned": CODES[turned], "honours": as_named(rules, honours)}
     if getattr(rules.settings, "honours_claim", None) == "call":
