@@ -1,10 +1,10 @@
-# play: the bot in a browser, no account | test | check: format, lint, types | bench | docs: docs/house-rules.md
+# play: the bot in a browser, no account | test | check: format, lint, types | bench bench-solver bench-players | docs: docs/house-rules.md
 # proof: thousands of games of each game by each of its settings, played and refereed again; takes most of an hour
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 
-.PHONY: play test bench check docs proof venv
+.PHONY: play test bench bench-solver bench-players check docs proof venv
 
 play: venv
 	$(BIN)/python -m tests.playground
@@ -14,6 +14,12 @@ test: venv
 
 bench: venv
 	$(BIN)/python -m tests.bench
+
+bench-solver: venv
+	$(BIN)/python -m tests.bench.solver $(ARGS)
+
+bench-players: venv
+	$(BIN)/python -m tests.bench.players $(ARGS)
 
 check: venv
 	$(BIN)/python -m ruff format --check .

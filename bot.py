@@ -24,9 +24,12 @@ from cogs.items import Pick, Press
 from cogs.presses import Presses
 from whist.house import House, Pace
 from whist.outbox import Outbox
+from whist.players import LEVELS, Level
 from whist.shoe import Shoe
+from whist.solver.compiling import compile_search
 from whist.store import DatabaseInUse, Head, SqliteStore, StoreError
 from whist.table_manager import TableManager
+from whist.thinking import Thinkers, in_background
 from whist.words import plain
 
 log = logging.getLogger(__name__)
@@ -49,12 +52,14 @@ class Config:
     token: str | None = None
     dev_guild: int | None = None
     log_level: str = "INFO"
+    threads: int | None = None
+    """How many computers may think about their turns at the same time; None: as many as suit."""
 
     @classmethod
     def of(cls, environment: Mapping[str, str]) -> Config:
         """The configuration that environment variables make.
 
-        :raises ValueError: for a DEV_GUILD that is no number or a LOG_LEVEL that is no level.
+        :raises ValueError: for a DEV_GUILD or THREADS that is no number, or a LOG_LEVEL that is no level.
         """
         guild, level = (
             environment.get("DEV_GUILD", "").strip(),
@@ -64,10 +69,12 @@ class Config:
             raise ValueError(f"DEV_GUILD must be the number of a server, not {guild!r}")
         if level not in logging.getLevelNamesMapping():
             raise ValueError(f"LOG_LEVEL must be one of DEBUG, INFO, WARNING, ERROR, not {level!r}")
+        threads = environment.get("THREADS", "").strip()
+        if threads and not (threads.isdecimal() and int(threads)):
+            raise ValueError(f"THREADS must be at least 1, not {threads!r}")
         path = Path(environment.get("DATABASE_PATH", "").strip() or "uptown.db")
-        return cls(
-            path, environment.get("DISCORD_TOKEN", "").strip() or None, int(guild) if guild else None, level
-        )
+        token = environment.get("DISCORD_TOKEN", "").strip() or None
+        return cls(path, token, int(guild) if guild else None, level, int(threads) if threads else None)
 
 
 class Uptown(commands.Bot):
@@ -76,7 +83,13 @@ class Uptown(commands.Bot):
     store: SqliteStore
     tables: TableManager
 
-    def __init__(self, config: Config, pace: Pace = Pace(), shoe: Shoe = Shoe()) -> None:  # noqa: B008  frozen values
+    def __init__(
+        self,
+        config: Config,
+        pace: Pace = Pace(),  # noqa: B008  frozen values
+        shoe: Shoe = Shoe(),  # noqa: B008
+        levels: Mapping[str, Level] = LEVELS,
+    ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -85,7 +98,7 @@ class Uptown(commands.Bot):
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
         )
-        self.config, self.pace, self.shoe = config, pace, shoe
+        self.config, self.pace, self.shoe, self.levels = config, pace, shoe, levels
         self.doorman = Doorman()
         self.announcer = DiscordAnnouncer(self)
         self.presses = Presses(self)
@@ -95,7 +108,8 @@ class Uptown(commands.Bot):
     async def setup_hook(self) -> None:
         """Open the book, bring the tables back, load the cogs, and tell Discord changed commands."""
         self.store = await SqliteStore.open(self.config.database_path)
-        house = House(self.store, self.announcer, self.pace, self.shoe, self.now)
+        thinkers = Thinkers(self.config.threads)
+        house = House(self.store, self.announcer, self.pace, self.shoe, self.now, self.levels, thinkers)
         self.tables = TableManager(house)
         await self.tables.restore()
         self.add_dynamic_items(Press, Pick)
@@ -197,7 +211,8 @@ def _read_memo(memo: Path) -> dict[str, object]:
 
 
 async def serve(config: Config, token: str) -> None:
-    """Run the bot until it is told to stop."""
+    """Run the bot until it is told to stop; computers play by plain Python until the search is compiled."""
+    in_background("the compiled search", compile_search)
     bot = Uptown(config)
     loop = asyncio.get_running_loop()
     stopping: list[asyncio.Task[None]] = []

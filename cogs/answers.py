@@ -116,7 +116,8 @@ async def _sent(interaction: Interaction, reply: Answer, in_place: bool) -> bool
     try:
         async with asyncio.timeout(LONGEST_ANSWER):
             if in_place and not reply.in_place:
-                await interaction.followup.send(text, view=view or discord.utils.MISSING, ephemeral=True)
+                below, files = view or discord.utils.MISSING, _files(reply)
+                await interaction.followup.send(text, view=below, files=files, ephemeral=True)
             else:
                 await interaction.edit_original_response(content=text, view=view, attachments=_files(reply))
     except (discord.HTTPException, OSError, TimeoutError) as fault:

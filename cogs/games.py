@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -9,15 +10,15 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import panels
+from cogs import looks, panels
 from cogs.answers import Answer, Interaction, answer
 from cogs.options import GAME_CHOICES, MOST, Choices, described, matching
 from whist.games import CATALOGUE
 from whist.mistakes import NoSuchRecord, NotInAServer
-from whist.pictures import Game, Page, game_line, history_page, tricks_page
+from whist.pictures import Game, Page, game_line, history_page
 from whist.store import Finished
 from whist.table import Table
-from whist.words import phrase
+from whist.words import phrase, plain
 
 if TYPE_CHECKING:
     from bot import Uptown
@@ -66,8 +67,9 @@ async def history(interaction: Interaction, user_id: int | None, game: str | Non
     tables = interaction.client.tables
     found, total = await tables.history(_server(interaction), user_id, known, A_PAGE, first)
     page = history_page([_game(each) for each in found], user_id, known, first + 1, total, locale)
-    rest = f"{user_id or ''}.{known or ''}"
-    return Answer(page, panels.page_buttons("games", 0, rest, first, A_PAGE, total, locale), in_place=True)
+    rest, games = f"{user_id or ''}.{known or ''}", [(_label(each, locale), each.table_id) for each in found]
+    below = panels.history_buttons(games, rest, first, A_PAGE, total, locale)
+    return Answer(page, below, in_place=True)
 
 
 async def record(interaction: Interaction, game: str) -> Answer:
@@ -78,21 +80,21 @@ async def record(interaction: Interaction, game: str) -> Answer:
     if not game.isdecimal() or len(game) > LONGEST_NUMBER:
         raise NoSuchRecord
     text = await interaction.client.tables.record(int(game), _server(interaction))
-    shown = await replay(interaction, int(game), 0)
-    return Answer(shown.page, shown.view, in_place=True, file=(f"{game}.jsonl", text.encode()))
+    shown = await reel(interaction, int(game), 0)
+    return replace(shown, file=(f"{game}.jsonl", text.encode()))
 
 
-async def replay(interaction: Interaction, table_id: int, at: int) -> Answer:
-    """One deal of a finished game, trick by trick, and the way to the others; ``at`` counts from 0."""
+async def reel(interaction: Interaction, table_id: int, at: int, way: str = looks.REPLAY) -> Answer:
+    """One deal of a finished game, replayed or reviewed, and the way to the others; ``at`` counts from 0."""
     locale = str(interaction.locale)
     table = await interaction.client.tables.finished(table_id, _server(interaction))
     deals = _deals(table)
     if not deals:
         return Answer(Page(phrase("history.no_deal", locale)), in_place=True)
-    view = table.deal_over(deals[min(at, len(deals) - 1)])
-    assert view is not None
-    below = panels.page_buttons("reel", table_id, "", at, 1, len(deals), locale)
-    return Answer(tricks_page(view, table.cast, locale), below, in_place=True)
+    at, way = min(at, len(deals) - 1), looks.REVIEW if way == looks.REVIEW else looks.REPLAY
+    page, other = await looks.looked(interaction, table, deals[at], way)
+    below = panels.reel_buttons(table_id, way, other, at, len(deals), locale)
+    return Answer(page, below, in_place=True)
 
 
 LONGEST_NUMBER = 18
@@ -118,9 +120,9 @@ def _game(found: Finished) -> Game:
 
 
 def _label(found: Finished, locale: str) -> str:
-    """A game on one line of a picker, where Discord draws no dates."""
+    """A game on one line of a picker or a menu, where Discord draws neither dates nor markdown."""
     ended = datetime.fromtimestamp(found.ended_at, UTC).strftime("%Y-%m-%d %H:%M")
-    return game_line(_game(found), ended, locale)
+    return game_line(_game(found), ended, locale, plain)
 
 
 async def setup(bot: Uptown) -> None:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from discord.ui import View as Buttons
 
-from cogs.items import GO, LOUD, QUIET, Press, button, buttons
+from cogs.items import GO, LOUD, QUIET, Press, button, buttons, in_rows, menu
 from whist.engine.actions import Duty, Side
 from whist.engine.view import View
 from whist.words import phrase
+
+LONGEST_LABEL = 100
+"""What Discord takes for an option of a menu."""
 
 
 def lobby_buttons(table_id: int, locale: str) -> Buttons | None:
@@ -76,8 +81,20 @@ def result_buttons(view: View, number: int, table_id: int, locale: str, *, is_la
     if view.tally.ending is None and is_last:
         items.append(button(phrase("buttons.next_deal", locale), "deal", table_id, str(number), style=LOUD))
     if view.tricks:
-        items.append(button(phrase("buttons.replay", locale), "replay", table_id, str(number)))
+        items.append(_look("replay", table_id, number, locale))
+    if view.contract is not None:
+        items.append(_look("review", table_id, number, locale))
     return buttons([*items, button(phrase("buttons.rules", locale), "rules", table_id)])
+
+
+def look_buttons(verb: str, table_id: int, number: int, locale: str) -> Buttons | None:
+    """Below a private look at a deal that is over: the other way of looking at it."""
+    return buttons([_look(verb, table_id, number, locale)])
+
+
+def _look(verb: str, table_id: int, number: int, locale: str) -> Press:
+    """The way to a deal trick by trick, or to what best play would have made of it."""
+    return button(phrase(f"buttons.{verb}", locale), verb, table_id, str(number))
 
 
 def over_buttons(table_id: int, locale: str) -> Buttons | None:
@@ -85,11 +102,40 @@ def over_buttons(table_id: int, locale: str) -> Buttons | None:
     return buttons([button(phrase("buttons.rematch", locale), "rematch", table_id, style=GO)])
 
 
+def reel_buttons(
+    table_id: int, way: str, other: str | None, at: int, total: int, locale: str
+) -> Buttons | None:
+    """Below a deal of a finished game: back and forth, and the other way of looking at the same deal.
+
+    :param way: ``replay`` or ``review``; ``other`` is None where that shows nothing; ``at`` counts from 0.
+    """
+    items = _pages("reel", table_id, way, at, 1, total, locale)
+    if other is not None:
+        items.append(button(phrase(f"buttons.{other}", locale), "reel", table_id, f"{other}:{at}"))
+    return buttons(items)
+
+
+def history_buttons(
+    games: Sequence[tuple[str, int]], rest: str, first: int, size: int, total: int, locale: str
+) -> Buttons | None:
+    """Below a list of games: back and forth, and a menu of those on this page, each a label and a number."""
+    options = [(label[:LONGEST_LABEL], str(number)) for label, number in games]
+    look = [menu(phrase("menus.game", locale), options, "game", 0, "")] if games else []
+    return in_rows([_pages("games", 0, rest, first, size, total, locale), look])
+
+
 def page_buttons(
     verb: str, table_id: int, rest: str, first: int, size: int, total: int, locale: str
 ) -> Buttons | None:
     """Back and forth through a long list; ``first`` counts from 0."""
+    return buttons(_pages(verb, table_id, rest, first, size, total, locale))
+
+
+def _pages(
+    verb: str, table_id: int, rest: str, first: int, size: int, total: int, locale: str
+) -> list[Press]:
+    """Previous and next; nothing where all of it is on one page."""
     back = button(phrase("buttons.previous", locale), verb, table_id, f"{rest}:{max(0, first - size)}")
     on = button(phrase("buttons.next", locale), verb, table_id, f"{rest}:{first + size}")
     back.item.disabled, on.item.disabled = first <= 0, first + size >= total
-    return buttons([back, on]) if total > size else None
+    return [back, on] if total > size else []

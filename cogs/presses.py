@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from cogs import deeds, games, hand_panel, panels, turns
+from cogs import deeds, games, hand_panel, looks, panels, turns
 from cogs.answers import Answer, Interaction, answer, is_private, told
 from cogs.scores import board
 from whist.engine.actions import Answer as Vote
@@ -15,7 +15,6 @@ from whist.engine.actions import Play as PlayCard
 from whist.engine.cards import Place, parse_card, parse_cards
 from whist.engine.notation import Words, parse_bid, parse_choice, read
 from whist.mistakes import NoSuchTable, NotInAServer
-from whist.pictures import tricks_page
 from whist.players import USUAL_LEVEL
 from whist.table import Table
 from whist.table_face import seated_at
@@ -51,9 +50,11 @@ class Presses:
             "trick": self._trick,
             "deal": self._deal,
             "replay": self._replay,
+            "review": self._review,
             "rematch": self._rematch,
             "board": self._board,
             "games": self._games,
+            "game": self._game,
             "reel": self._reel,
         }
 
@@ -176,10 +177,11 @@ class Presses:
 
     async def _replay(self, interaction: Interaction, table_id: int, rest: str) -> Answer:
         table = await self._bot.tables.shown(table_id, interaction.channel_id)
-        view = table.deal_over(_number(rest))
-        if view is None:
-            raise NoSuchTable
-        return Answer(tricks_page(view, table.cast, str(interaction.locale)))
+        return await looks.look(interaction, table, _number(rest), looks.REPLAY)
+
+    async def _review(self, interaction: Interaction, table_id: int, rest: str) -> Answer:
+        table = await self._bot.tables.shown(table_id, interaction.channel_id)
+        return await looks.look(interaction, table, _number(rest), looks.REVIEW)
 
     async def _rematch(self, interaction: Interaction, table_id: int, _: str) -> Answer:
         await self._bot.tables.shown(table_id, interaction.channel_id)
@@ -196,9 +198,14 @@ class Presses:
         user, _dot, game = whose.partition(".")
         return await games.history(interaction, _number(user) or None, game or None, _number(first))
 
+    async def _game(self, interaction: Interaction, _: int, rest: str) -> Answer:
+        """One of the games that are listed, beside the list."""
+        return replace(await games.record(interaction, _split(rest)[1]), in_place=False)
+
     async def _reel(self, interaction: Interaction, table_id: int, rest: str) -> Answer:
-        """Another deal of a finished game."""
-        return await games.replay(interaction, table_id, _number(_split(rest)[1]))
+        """Another deal of a finished game, or the same one looked at in the other way."""
+        way, at = _split(rest)
+        return await games.reel(interaction, table_id, _number(at), way)
 
 
 def _split(rest: str) -> tuple[str, str]:

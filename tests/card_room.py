@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import shutil
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from itertools import count
@@ -20,6 +20,7 @@ from whist.house_rules import rules_of
 from whist.lobby import Person, joining
 from whist.match import Match
 from whist.outbox import News, Outbox
+from whist.players import EASY, LEVELS, Level
 from whist.shoe import Shoe
 from whist.solver.rule_player import rule_player
 from whist.store import Opening, SqliteStore, Store
@@ -31,6 +32,8 @@ T = TypeVar("T")
 ANN, BEN, CY, DOT = (Person(11, "Ann"), Person(12, "Ben"), Person(13, "Cy"), Person(14, "Dot"))
 EPOCH = 1_800_000_000
 AT_ONCE = Pace(think=0, between_deals=0, to_call=0)
+QUICK_WITS = dict.fromkeys(LEVELS, EASY)
+"""Computers of every level that decide in no time."""
 GLANCE = 0.001
 """Seconds for which the loop looks for news before it skips a wait."""
 
@@ -147,13 +150,14 @@ async def room(
     seed: int = 1,
     around: Callable[[SqliteStore], Store] = lambda store: store,
     announcer: Announcer | None = None,
+    levels: Mapping[str, Level] = QUICK_WITS,
 ) -> AsyncIterator[Room]:
     """A card room on a book, all its tables brought back; at the end no task is left over."""
     before = asyncio.all_tasks()
     store, notebook = await _watched(SqliteStore.open(path)), Notebook()
     _watch(store)
     inner = around(store)
-    tables = TableManager(House(inner, announcer or notebook, pace, shoe(seed), now))
+    tables = TableManager(House(inner, announcer or notebook, pace, shoe(seed), now, levels))
     try:
         await tables.restore()
         yield Room(inner, tables, notebook)

@@ -6,7 +6,7 @@ import asyncio
 import os
 import sys
 
-from tests.card_room import ANN, AT_ONCE, step
+from tests.card_room import ANN, AT_ONCE, QUICK_WITS, step
 from whist.engine.game import to_act
 from whist.engine.settings import Value
 from whist.house import House
@@ -61,7 +61,7 @@ async def evening(tables: TableManager, lobby: asyncio.Lock, run: str, channel: 
 
 async def main(path: str, run: str) -> None:
     store = await SqliteStore.open(path)
-    tables = TableManager(House(store, Crier(), AT_ONCE, Shoe(), lambda: 1_800_000_000))
+    tables = TableManager(House(store, Crier(), AT_ONCE, Shoe(), lambda: 1_800_000_000, QUICK_WITS))
     await tables.restore()
     tables.resume()
     lobby = asyncio.Lock()

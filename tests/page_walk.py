@@ -19,7 +19,17 @@ from whist.engine.rules import Rules, Step
 from whist.engine.settings import values
 from whist.engine.view import View, view
 from whist.games import CATALOGUE
-from whist.pictures import Page, game_over_page, hand_page, score_page, table_page, trick_page, tricks_page
+from whist.pictures import (
+    Page,
+    game_over_page,
+    hand_page,
+    review_page,
+    score_page,
+    table_page,
+    trick_page,
+    tricks_page,
+)
+from whist.solver.review import Lapse, Review, Way
 from whist.words import Cast, card_name
 
 GLYPHS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
@@ -134,9 +144,26 @@ def pages(seen: View, people: tuple[str, ...]) -> Iterator[Page]:
         link = "https://discord.com/channels/1/2/3"
         where = "@everyone*s Club · #table-1"
         yield hand_page(seen, cast, "en", where=where, link=link, note="Hm.")
+    if seen.outcome:
+        yield review_page(seen, _everything_lost(seen), [(0, cast)], "en")
     if seen.tricks:
         yield trick_page(seen, cast, "en")
         yield tricks_page(seen, cast, "en")
+
+
+def _everything_lost(seen: View) -> Review | None:
+    """A review in which every card that was played gave a book away: the longest there is."""
+    if seen.contract is None:
+        return None
+    tricks = [*seen.tricks, *([seen.trick] if seen.trick else [])]
+    lapses = [
+        Lapse(number, place, place, seen.sides[place], 1, Way.PLAYED, card, seen.hands[place] or ())
+        for number, trick in enumerate(tricks, 1)
+        for place, card in trick.plays
+    ]
+    declarer = seen.contract.declarer
+    side = None if declarer is None else seen.sides[declarer]
+    return Review((6, 7), (7, 6), tuple(lapses), settled_from=3, declaring=side)
 
 
 def may_be_shown(state: GameState, place: Place | None) -> set[Card]:

@@ -16,6 +16,8 @@ from simcord import ChannelHandle, Env, MemberActor, Preview, SetupError
 
 from bot import Config, Uptown
 from whist.house import Pace
+from whist.solver.compiling import compile_search
+from whist.thinking import in_background
 
 THINKING = 0.9  # seconds that a computer takes over a card
 PATIENCE = (
@@ -65,6 +67,7 @@ def book(database: Path | None) -> Iterator[Path]:
 
 
 async def evening(database: Path, port: int, *, browser: bool) -> None:
+    in_background("the compiled search", compile_search)
     bot = Uptown(Config(database_path=database), Pace(think=THINKING))
     env = Env(bot, settle_timeout=PATIENCE)
     channel, people = card_room(env)

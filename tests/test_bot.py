@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -32,8 +34,9 @@ asyncio.run(hold())
 
 @pytest.fixture(autouse=True)
 def _quiet(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """No `.env` of this machine, and loggers as they were."""
+    """No `.env` of this machine, nothing compiled, and loggers as they were."""
     monkeypatch.setattr(bot, "load_dotenv", lambda path: None)
+    monkeypatch.setattr(bot, "compile_search", lambda: False)
     loggers = [logging.getLogger(name) for name in ("discord", "aiosqlite")]
     levels = [logger.level for logger in loggers]
     yield
@@ -43,25 +46,33 @@ def _quiet(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def door(monkeypatch: pytest.MonkeyPatch, path: Path, **said: str) -> int:
     """What the bot exits with, its environment saying this."""
-    for name in ("DISCORD_TOKEN", "DEV_GUILD", "LOG_LEVEL"):
+    for name in ("DISCORD_TOKEN", "DEV_GUILD", "LOG_LEVEL", "THREADS"):
         monkeypatch.setenv(name, said.get(name, ""))
     monkeypatch.setenv("DATABASE_PATH", str(path))
     return bot.main()
 
 
 def test_an_empty_environment_has_sensible_defaults() -> None:
-    assert Config.of({}) == Config(Path("uptown.db"), None, None, "INFO")
-    assert Config.of(
-        dict.fromkeys(("DISCORD_TOKEN", "DATABASE_PATH", "DEV_GUILD", "LOG_LEVEL"), " ")
-    ) == Config.of({})
+    assert Config.of({}) == Config(Path("uptown.db"), None, None, "INFO", None)
+    names = ("DISCORD_TOKEN", "DATABASE_PATH", "DEV_GUILD", "LOG_LEVEL", "THREADS")
+    assert Config.of(dict.fromkeys(names, " ")) == Config.of({})
 
 
 def test_what_the_environment_says_is_read_whatever_its_case_and_spaces() -> None:
     said = {"DISCORD_TOKEN": " t ", "DATABASE_PATH": "/x/y.db", "DEV_GUILD": " 12 ", "LOG_LEVEL": "debug"}
-    assert Config.of(said) == Config(Path("/x/y.db"), "t", 12, "DEBUG")
+    assert Config.of({**said, "THREADS": " 3 "}) == Config(Path("/x/y.db"), "t", 12, "DEBUG", 3)
 
 
-@pytest.mark.parametrize("said", [{"DEV_GUILD": "my server"}, {"DEV_GUILD": "-1"}, {"LOG_LEVEL": "chatty"}])
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"DEV_GUILD": "my server"},
+        {"DEV_GUILD": "-1"},
+        {"LOG_LEVEL": "chatty"},
+        {"THREADS": "all"},
+        {"THREADS": "0"},
+    ],
+)
 def test_a_bad_word_in_the_environment_is_named_in_a_sentence(
     said: dict[str, str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -113,6 +124,27 @@ def test_a_second_bot_on_the_same_book_says_so_and_may_be_tried_again_later(
     assert str(tmp_path / "book") in said
     assert "secret" not in said
     assert "Traceback" not in said
+
+
+def test_the_search_is_compiled_while_the_bot_logs_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither waits for the other; and it is done by nothing but the running bot."""
+    compiling, logged_in = threading.Event(), threading.Event()
+
+    def compile_search() -> bool:
+        compiling.set()
+        return logged_in.wait(20)
+
+    async def start(self: Uptown, token: str, **_: Any) -> None:
+        assert await asyncio.to_thread(compiling.wait, 20)
+        logged_in.set()
+
+    monkeypatch.setattr(bot, "compile_search", compile_search)
+    monkeypatch.setattr(Uptown, "start", start)
+    assert door(monkeypatch, tmp_path / "book") == NO_TOKEN
+    assert not compiling.is_set()
+    assert door(monkeypatch, tmp_path / "book", DISCORD_TOKEN="secret") == 0
 
 
 def test_a_token_that_discord_does_not_know_stops_the_bot_with_a_sentence(

@@ -13,8 +13,9 @@ from whist.engine.actions import Direction, Name
 from whist.engine.cards import FULL_PACK, JOKERS, Hand, Place, Rank, Suit, in_hand_order
 from whist.engine.tricks import JokerRules, Trick, playable, winner
 from whist.solver.cashing import Cashing, Foe
-from whist.solver.claims import Position, holds
 from whist.solver.lanes import numbers
+from whist.solver.perfect import holds
+from whist.solver.position import Position
 
 FOUR = (Place(0), Place(1), Place(2), Place(3))
 SIDES = (0, 1, 0, 1)

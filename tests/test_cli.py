@@ -18,8 +18,10 @@ import pytest
 from tests.handmade import MADE
 from whist.command_line import main
 from whist.games import CATALOGUE
+from whist.players import LEVELS, Level, plainest
 from whist.progress import Progress
 from whist.simulate import Order, simulate
+from whist.solver.rule_player import rule_player
 
 Capture = pytest.CaptureFixture[str]
 ROOT = Path(__file__).parents[1]
@@ -42,6 +44,8 @@ def blamed(capsys: Capture, *words: str) -> tuple[int, str]:
 
 
 # ---- simulate
+
+EASY_WORDS, HARD_WORDS = ("--level", "easy"), ("--level", "hard")
 
 
 @pytest.mark.parametrize("players", ["random", "computer"])
@@ -80,6 +84,26 @@ def test_the_bytes_are_the_same_in_another_process(capfdbinary: pytest.CaptureFi
     assert json.loads(other.stdout.splitlines()[0])["settings"]["min_bid"] == 3
 
 
+def test_computers_are_easy_unless_a_level_is_named(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled: list[str] = []
+    monkeypatch.setattr("whist.command_line.compile_search", lambda: compiled.append("once"))
+    monkeypatch.setitem(LEVELS, "hard", Level(plainest, claims=True))  # type: ignore[arg-type]
+    words = ["simulate", "--game", "bid_whist", "--deals", "2", "--players", "computer"]
+    usual, easy, hard = (said(capsys, *words, *level)[1] for level in ((), EASY_WORDS, HARD_WORDS))
+    assert usual == easy != hard
+    assert compiled == ["once"], "only where somebody searches"
+
+
+def test_computers_that_claim_do_so_in_what_is_simulated(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("whist.command_line.compile_search", lambda: None)
+    monkeypatch.setitem(LEVELS, "hard", Level(rule_player, claims=True))  # type: ignore[arg-type]
+    words = ["simulate", "--game", "double_dummy", "--deals", "6", "--players", "computer", *HARD_WORDS]
+    deals = json.loads(said(capsys, *words)[1])["deals"]
+    assert any(deal["claim"] for deal in deals)
+
+
 def test_all_players_are_dealt_the_same_packs(capsys: Capture) -> None:
     packs = []
     for players in ("random", "computer"):
@@ -116,6 +140,7 @@ def test_a_match_without_end_is_abandoned_in_the_deal_that_was_said_or_after_it(
         (["--game", "bid_whist", "--set"], "python -m whist simulate: argument --set: expected"),
         (["--game", "skat"], "python -m whist simulate: argument --game: invalid choice: 'skat'"),
         ([], "python -m whist simulate: the following arguments are required: --game"),
+        (["--game", "bid_whist", "--level", "hard"], "--level is for --players computer"),
         (
             ["--game", "bid_whist", "--games", "0"],
             "python -m whist simulate: argument --games: 0 is not at least 1",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -10,6 +11,8 @@ from hypothesis import given, settings
 
 from tests.laws import GAMES, Game, house, seeds
 from tests.positions import bid_whist, contracted, dealt, double_dummy, dummy_whist, on, played_out, says
+from tests.tables import cards as cards_of
+from tests.test_claim_search import NO_TRUMP, position
 from whist.engine.actions import (
     Answer,
     CallHonours,
@@ -18,6 +21,7 @@ from whist.engine.actions import (
     Claim,
     Duty,
     Penalty,
+    PlayerAction,
     Settle,
 )
 from whist.engine.cards import Place
@@ -25,19 +29,24 @@ from whist.engine.deal import InPlay, InReckoning
 from whist.engine.events import RenegeDenied
 from whist.engine.game import GameState, apply, asides, duty, legal_actions, new_game, to_act
 from whist.engine.rules import Tally
-from whist.engine.view import view
-from whist.solver.asides import unprompted
-from whist.solver.claims import Position, holds
+from whist.engine.view import View, view
+from whist.solver.answers import good_in_all
+from whist.solver.asides import outspoken, sure_claim, unprompted
+from whist.solver.perfect import NODES, holds
+from whist.solver.position import Position
 from whist.solver.rule_player import rule_player
+from whist.solver.strong_player import hard, normal
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 
-def votes(state: GameState, place: int, tricks: int) -> list[bool]:
+def votes(
+    state: GameState, place: int, tricks: int, voter: Callable[[View], PlayerAction] = rule_player
+) -> list[bool]:
     """What everybody who is asked says to a claim, up to the first no."""
     state, said = says(state, place, Claim(tricks)), []
     while duty(state) is Duty.ANSWER:
-        answer = rule_player(view(state, to_act(state)))
+        answer = voter(view(state, to_act(state)))
         assert isinstance(answer, Answer)
         said.append(answer.accepts)
         state = says(state, to_act(state) or 0, answer)
@@ -135,6 +144,116 @@ def open_cards(state: GameState) -> Position:
 def side_of(state: GameState, place: int) -> int:
     assert isinstance(state.deal, InPlay)
     return state.rules.seating.side(Place(place), state.deal.contract)
+
+
+# ---- claims, where few layouts are left
+
+LOSING_AN_ACE = "BJ LJ AKQ.KQJ.AKQ.AK | 432.A32.JT9.QJT9 | 765.T98.876.8765 | JT98.7654.5432.4"
+
+
+def test_a_careful_voter_looks_into_every_layout_there_may_be() -> None:
+    """All that is hidden from it is what its partner holds, and the two cards that the dummy threw."""
+    state = contracted(dummy_whist(jokers=2, first_lead="declarer"), "1U", "S", LOSING_AN_ACE)
+    trumps = "BJ 2S 8S 5S LJ 3S 9S 6S AS 4S TS 7S KS QC JS 8C QS JC 4H 7C"
+    state = on(state, trumps, "AD JD 2D 8D KD TD 3D 7D")
+    assert votes(state, 0, 5) == [False], "not plain: the lead is lost, and comes back"
+    for careful in (normal, hard):
+        assert votes(state, 0, 5, careful) == [True, True]
+        assert votes(state, 0, 6, careful) == [False]
+
+
+def test_a_careful_voter_does_not_agree_where_too_many_layouts_are_left() -> None:
+    own = "BJ LJ AKQJT98.KQ.A.-"
+    state = contracted(bid_whist(), "4U", "S", f"{own} | -.A.KQ.AKQ", own)
+    assert votes(state, 0, 11, hard) == [False]
+
+
+def test_a_claim_that_needs_a_guess_is_not_good_though_best_play_would_make_it() -> None:
+    """Two kings to lead, one of them to an ace, and an ace's club after it; which is which cannot be seen."""
+    hearts = position("-.K.K.- | -.A.-.2 | -.2.-.3 | -.3.-.4", NO_TRUMP)
+    diamonds = position("-.K.K.- | -.-.A.2 | -.2.-.3 | -.3.-.4", NO_TRUMP)
+    for layout, king in ((hearts, "KD"), (diamonds, "KH")):
+        assert holds(layout, 0, 1)
+        assert good_in_all([layout], 1, NODES) == set(cards_of(king))
+    assert good_in_all([hearts, diamonds], 1, NODES) == set()
+    assert good_in_all([hearts, hearts], 1, nodes=0) == set(), "what is not settled is not sure"
+
+
+# ---- claims of its own
+
+SURE_OF_ALL = "AKQJT987.AK.AK.A | 65.QJT.QJT.KQJT9 | 432.987.987.8765 | -.65432.65432.432"
+
+
+def test_a_computer_on_lead_claims_all_that_is_left_if_all_can_see_it() -> None:
+    state = contracted(dummy_whist(first_lead="declarer"), "1U", "S", SURE_OF_ALL)
+    assert sure_claim(view(state, Place(0))) == Claim(13) == outspoken(view(state, Place(0)))
+    assert unprompted(view(state, Place(0))) is None
+    assert votes(state, 0, 13) == [True, True]
+
+
+def test_it_claims_nothing_less_and_nothing_that_a_hidden_card_could_spoil() -> None:
+    finesse = SURE_OF_ALL.replace("AK.AK.A |", "AK.AQ.A |").replace("QJT.QJT.", "QJT.KJT.")
+    for hands in (SURE, finesse):
+        state = contracted(dummy_whist(first_lead="declarer"), "1U", "S", hands)
+        assert sure_claim(view(state, Place(0))) is None
+
+
+def test_it_claims_only_from_the_lead_and_only_in_its_own_turn() -> None:
+    state = contracted(dummy_whist(first_lead="left_of_declarer"), "1U", "S", SURE_OF_ALL)
+    while to_act(state) != 0:
+        assert sure_claim(view(state, Place(0))) is None
+        state, _ = apply(state, to_act(state), legal_actions(state)[0])
+    assert sure_claim(view(state, Place(0))) is None, "in the middle of a trick"
+
+
+def test_a_claim_that_was_refused_is_not_made_again_in_that_deal() -> None:
+    state = contracted(dummy_whist(first_lead="declarer"), "1U", "S", SURE_OF_ALL)
+    state = says(state, 0, Claim(13))
+    state = on(says(state, to_act(state) or 0, Answer(False)), "AS")
+    while to_act(state) != 0 or state.deal.trick.cards:  # type: ignore[union-attr]
+        state, _ = apply(state, to_act(state), legal_actions(state)[0])
+    assert Claim(12) in view(state, Place(0)).asides
+    assert sure_claim(view(state, Place(0))) is None
+
+
+def test_where_claims_are_not_allowed_it_makes_none() -> None:
+    state = contracted(dummy_whist(first_lead="declarer", claims="off"), "1U", "S", SURE_OF_ALL)
+    assert sure_claim(view(state, Place(0))) is None
+
+
+def test_it_does_not_take_the_last_tricks_or_its_partners_contract_out_of_anybodys_hand() -> None:
+    state = contracted(bid_whist(), "4U", "S", TRUMPS, TRUMPS)
+    shown = view(state, Place(0))
+    assert sure_claim(shown) == Claim(12)
+    assert sure_claim(replace(shown, contract=replace(shown.contract, declarer=Place(2)))) is None  # type: ignore[type-var]
+    assert sure_claim(replace(shown, left=2, asides=(*shown.asides, Claim(2)))) is None
+
+
+def test_it_does_not_count_on_what_it_buried_for_the_voters_do_not_know_it() -> None:
+    """The ace of hearts lies in the kitty: the king is high, but for all they know it is not."""
+    own = "BJ LJ AKQJT9876.K.-.-"
+    state = contracted(bid_whist(), "4U", "S", f"{own} | | | | -.A.-.65432", own)
+    assert view(state, Place(0)).buried
+    assert sure_claim(view(state, Place(0))) is None
+
+
+@every_game
+@given(seed=seeds)
+@settings(max_examples=12)
+def test_what_it_claims_is_good_and_every_voter_sees_it(game: Game, seed: int) -> None:
+    """In any play at random, whatever was reneged."""
+    dice, rules = random.Random(seed), game.any_rules(seed, claims="opponents_agree")
+    state = new_game(rules)
+    for _ in range(120):
+        who = to_act(state)
+        if state.is_over:
+            return
+        if who is not None and (claim := sure_claim(view(state, who))) is not None:
+            assert claim in asides(state, who)
+            assert holds(open_cards(state), side_of(state, who), claim.tricks)
+            assert all(votes(state, who, claim.tricks))
+        action = house(state, dice) if who is None else dice.choice(legal_actions(state))
+        state, _ = apply(state, who, action)
 
 
 # ---- a partner who gives up

@@ -19,7 +19,7 @@ HOLDS_THE_TRUTH |= {f"whist/records/{name}.py" for name in "comparing hearing re
 DATA = {"__future__", "collections", "dataclasses", "enum", "functools", "itertools", "math", "re", "typing"}
 ROOMS = (
     "table table_face table_seats table_manager turn match lobby house outbox steps restoring done "
-    "archive rematch verifying"
+    "archive hindsight rematch verifying"
 )
 TABLES = tuple(f"whist.{name}" for name in ROOMS.split())
 NEVER: dict[str, tuple[str, ...]] = {

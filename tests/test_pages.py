@@ -44,6 +44,7 @@ from whist.pictures import (
     trick_page,
     tricks_page,
 )
+from whist.players import LEVELS
 from whist.words import Cast, card_text
 from whist.words.lexicon import lexicon
 
@@ -371,6 +372,13 @@ def test_help_starts_in_five_lines_and_promises_nothing_else() -> None:
     assert [line[:2] for line in text.split("\n")[1:6]] == ["1.", "2.", "3.", "4.", "5."]
     promised = {"table", *re.findall(r"`/([a-z]+)", text)}
     assert {f"commands.{name}.about" for name in promised} <= lexicon("en").keys()
+
+
+def test_help_says_how_computers_play_and_bid_and_what_a_review_is() -> None:
+    text = help_page("en").text
+    assert all(re.search(rf"\b{level}\b", text, re.IGNORECASE) for level in LEVELS)
+    assert "naturally" in text
+    assert "**Review**" in text
 
 
 def test_a_phone_reads_no_trump_and_its_direction() -> None:

@@ -31,7 +31,7 @@ from whist.mistakes import NothingToSee
 from whist.pictures import game_over_page, hand_page, score_page, table_page, tricks_page
 from whist.pictures.history import Game as FinishedGame
 from whist.pictures.history import game_line
-from whist.words import Cast
+from whist.words import Cast, plain
 
 every_house = pytest.mark.parametrize("house", range(len(HOUSES)), ids=map(named, HOUSES))
 DUMMYS_DEAL = 2
@@ -390,3 +390,10 @@ def test_in_a_list_of_games_partners_stand_together_even_where_the_sides_are_lev
     assert "Bo and Dee 7, Ann and Cy −2" in game_line(
         FinishedGame(7, "bid_whist", 0, 1, won, False), "", "en"
     )
+
+
+def test_a_finished_game_has_names_for_markdown_or_plain_ones() -> None:
+    scores = (("a*b_c", 7, True, 0), ("@everyone", -2, False, 1))
+    game = FinishedGame(7, "bid_whist", 0, 3, scores, True)
+    assert game_line(game, "now", "en") == "Bid Whist · now · a\\*b\\_c 7, @\u200beveryone −2 · stopped"
+    assert game_line(game, "now", "en", plain) == "Bid Whist · now · a*b_c 7, @everyone −2 · stopped"

@@ -14,7 +14,8 @@ from whist.engine.cards import Place
 from whist.engine.deal import DealOver, InPlay
 from whist.engine.game import GameState, apply, hand_to_act, new_game, to_act
 from whist.engine.view import view
-from whist.solver.claims import Position, holds
+from whist.solver.perfect import holds
+from whist.solver.position import Position
 from whist.solver.reading import Reading
 from whist.solver.rule_player import rule_player
 

@@ -33,7 +33,7 @@ from whist.engine.errors import CardNotHeld, IllegalAction, NotYourTurn
 from whist.engine.notation import Words, read
 from whist.house import Pace
 from whist.mistakes import AlreadyPlayed, NoSuchTable, NotSaved
-from whist.players import Computer
+from whist.players import LEVELS, Level
 from whist.solver.rule_player import rule_player
 from whist.store import NotSaved as DiskFull
 from whist.table import Table
@@ -362,15 +362,14 @@ def test_whoever_gives_up_waiting_leaves_the_table_as_the_book_has_it(
 
 
 def test_a_strategy_that_fails_does_not_stop_the_table(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     def baffled(_: object) -> Action:
         raise KeyError(" ".join(("the", "ace", "of", "spades")))
 
     async def scenario() -> None:
-        async with room(tmp_path / "book") as here:
+        async with room(tmp_path / "book", levels=dict.fromkeys(LEVELS, Level(baffled))) as here:
             table = await here.table(ANN)
-            monkeypatch.setattr("whist.turn.Computer", lambda _, pause: Computer(baffled, pause))
             await play_on(table, 5)
             await dealt(table)
 

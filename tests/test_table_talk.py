@@ -57,10 +57,15 @@ from whist.engine.view import View
 from whist.house import Pace
 from whist.lobby import leaving
 from whist.mistakes import AlreadyPlayed
+from whist.players import LEVELS, Level
+from whist.refuting import AT_THE_TABLE, BY_THE_BOOK
+from whist.solver.perfect import SLOWER
+from whist.solver.rule_player import rule_player
 from whist.store import Clock
 from whist.table import GRACE, Table
 
 FOUR = (ANN, BEN, CY, DOT)
+OUTSPOKEN = Level(rule_player, claims=True)
 IN_TIME = Pace(think=0, between_deals=0, to_call=25)
 
 
@@ -248,6 +253,34 @@ def test_computers_answer_a_claim_of_their_own_accord(tmp_path: Path) -> None:
     run(scenario())
 
 
+@pytest.mark.parametrize("accepts", [True, False])
+def test_a_computer_claims_what_is_plainly_its_own_and_plays_on_if_people_want_that(
+    tmp_path: Path, accepts: bool
+) -> None:
+    async def scenario() -> None:
+        pace = Pace(think=5, between_deals=0, to_call=0)
+        async with room(tmp_path / "book", pace, levels=dict.fromkeys(LEVELS, OUTSPOKEN)) as here:
+            table = await here.table(ANN, game="double_dummy")
+            while (claim := table.view(None).said.claim) is None:
+                await play_on(table, 1)
+                await dealt(table)
+                assert table.is_playing
+            assert (claim.by, claim.tricks) == (1, table.view(None).left)
+            assert await last_said(table) == (1, Claim(claim.tricks))
+            before, claimed_at = (news.head.touched_at for news in here.book.news[-2:])
+            assert claimed_at - before >= 5, "people see the last trick first"
+            number = table.view(None).number
+            await table.act(Place(0), Answer(accepts))
+            while not (over := table.deal_over(number)):
+                assert table.view(None).said.claim is None, "it does not insist"
+                await play_on(table, 1)
+                await dealt(table)
+            assert over.outcome
+            assert over.outcome.books[1] >= claim.tricks, "and it was right"
+
+    run(scenario())
+
+
 def test_a_concession_needs_the_partners_consent_and_nobody_elses(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with room(tmp_path / "book") as here:
@@ -310,6 +343,11 @@ def test_a_claim_that_stands_or_is_not_settled_goes_to_the_opponents(
         monkeypatch.setattr("whist.refuting.holds", lambda *_, found=found: found)
         run(scenario())
         (tmp_path / "book").unlink()
+
+
+def test_no_referee_looks_further_into_a_claim_than_the_table_did() -> None:
+    """What a table left to the voters, its search uncompiled, is no fault in the record."""
+    assert BY_THE_BOOK <= AT_THE_TABLE // SLOWER
 
 
 def test_a_concession_and_what_the_law_forbids_are_not_searched(

@@ -1,4 +1,4 @@
-"""The command line: ``python -m whist simulate | replay | verify`` (docs/record-format.md)."""
+"""The command line: ``python -m whist simulate | replay | verify | solve`` (docs/record-format.md)."""
 
 from __future__ import annotations
 

@@ -4,23 +4,41 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import ParamSpec, TypeVar
 
+from whist import lobby
 from whist import store as book
 from whist.engine.cards import Place
 from whist.engine.notation import Words, read
+from whist.engine.view import View
+from whist.hindsight import Hindsight
 from whist.house import House
 from whist.house_rules import rules_of
 from whist.match import Match, RulesDrift
-from whist.mistakes import NoSuchRecord, NoSuchTable, NotYetOver, OutOfOrder
+from whist.mistakes import NoSuchDeal, NoSuchRecord, NoSuchTable, NotYetOver, OutOfOrder
 from whist.records import Proof, export, line
 from whist.restoring import restored
 from whist.shuffle import opened
-from whist.store import Finished, Order, Standing, StoredTable
+from whist.solver.review import Review
+from whist.store import Finished, Order, Standing, StoredTable, Tenure
 from whist.table import Table
+from whist.words import Cast
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class LookedBack:
+    """A deal that is over and its review, None where no card was played; and who played what of it.
+
+    ``casts`` says who was who from so many plays on: a seat may change hands in the middle of a deal.
+    """
+
+    view: View
+    review: Review | None
+    casts: tuple[tuple[int, Cast], ...]
 
 
 class Archive:
@@ -28,6 +46,7 @@ class Archive:
 
     def __init__(self, house: House) -> None:
         self.house = house
+        self._hindsight = Hindsight(house.thinkers, house.now)
 
     async def leaderboard(
         self, guild_id: int, game: str | None, by: Order, limit: int, offset: int
@@ -61,6 +80,34 @@ class Archive:
         """
         return await replaying(restored, self.house, await self._finished(table_id, guild_id))
 
+    async def look_back(self, table: Table, number: int) -> LookedBack:
+        """A deal of a table, in play or not, beside what best play would have made of it.
+
+        :raises NoSuchDeal: if it is not over: until then its cards are secret (A9).
+        :raises NotReviewed: if the search breaks off.
+        :raises OutOfOrder: if the table cannot be read.
+        """
+        view = table.deal_over(number)
+        if view is None:
+            raise NoSuchDeal
+        casts = await self._casts(table, number)
+        return LookedBack(view, await self._hindsight.of(table.id, view), casts)
+
+    async def _casts(self, table: Table, number: int) -> tuple[tuple[int, Cast], ...]:
+        """Who held the seats when a deal was dealt, and then from each change in the middle of it on."""
+        began, ended = table.span(number)
+        tenures = await self.house.store.tenures(table.id)
+        changes = sorted({each.since_ply for each in tenures if began < each.since_ply < ended})
+        first = (0, _cast(table, began, tenures))
+        if not changes:
+            return (first,)
+        stored = await self.page(table.id)
+        later = [
+            (await replaying(_plays, self.house, stored, ply, number), _cast(table, ply, tenures))
+            for ply in changes
+        ]
+        return (first, *later)
+
     async def _finished(self, table_id: int, guild_id: int) -> StoredTable:
         try:
             stored = over(await self.page(table_id, guild_id))
@@ -83,6 +130,24 @@ class Archive:
         if stored is None:
             raise NoSuchTable
         return stored
+
+
+def _cast(table: Table, ply: int, tenures: list[Tenure]) -> Cast:
+    """Who was who around a table when the action at a ply was taken."""
+    names = {seat.place: seat.name for seat in lobby.holders(ply, tenures, table.seats)}
+    view = table.view(None)
+    return Cast.around(view, [names.get(place, "") for place in view.players], table.head.locale)
+
+
+def _plays(house: House, stored: StoredTable, ply: int, number: int) -> int:
+    """How many cards of a deal were on the table when the log held so many actions.
+
+    :raises RulesDrift: if the rules of today make something else of the log.
+    """
+    view = restored(house, replace(stored, log=stored.log[:ply])).view(None)
+    if view.number != number or view.outcome:
+        return 0
+    return 4 * len(view.tricks) + (len(view.trick.cards) if view.trick else 0)
 
 
 async def replaying(work: Callable[P, T], *args: P.args, **rest: P.kwargs) -> T:

@@ -7,21 +7,30 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import chain
 from typing import NoReturn
 
 from whist.engine.errors import BadSetting, UnknownSetting
 from whist.games import CATALOGUE
+from whist.players import EASY, LEVELS
 from whist.progress import Progress
 from whist.records import Disagreement, NotARecord, Record, RecordFault, parse, referee, understand, verify
 from whist.records.files import STANDARD_INPUT, numbered_lines, size
 from whist.records.telling import plain, result, verified
-from whist.simulate import MOST_DEALS, PLAYERS, Order, simulate
+from whist.simulate import COMPUTERS, MOST_DEALS, PLAYERS, Order, simulate
+from whist.solver.compiling import compile_search
+from whist.solver.perfect import NODES
+from whist.solving import recorded, written
+from whist.written import HOW_TO_WRITE, BadDeal
 
 DISAGREED = 1
 BAD_INPUT = 2
 INTERRUPTED = 130
 PIPE_CLOSED = 141
 """As a shell reports a program that wrote into a pipe nobody reads."""
+BOM = b"\xef\xbb\xbf"
+"""What some editors put before a text in UTF-8."""
+SOLVES = "says what best play makes of deals, and which cards gave books away"
 
 
 class Stop(Exception):
@@ -62,13 +71,18 @@ def _stopped(why: str, code: int) -> int:
 
 def _simulate(asked: argparse.Namespace) -> None:
     settings = dict(map(_setting, asked.set))
-    order = Order(asked.game, asked.games, asked.seed, settings, asked.players, asked.deals)
+    if asked.level and asked.players != COMPUTERS:
+        raise Stop(f"--level is for --players {COMPUTERS}")
+    level = asked.level or Order.level
+    order = Order(asked.game, asked.games, asked.seed, settings, asked.players, asked.deals, level)
     try:
         CATALOGUE[order.game].rules(settings)
     except UnknownSetting as error:
         raise Stop(f"{order.game} has no setting {error.name!r}; it has {', '.join(error.known)}") from None
     except BadSetting as error:
         raise Stop(f"{error.name} cannot be {error.value!r}; it may be {error.allowed}") from None
+    if LEVELS[level] is not EASY:
+        compile_search()
     progress = Progress(order.games)
     with _out(asked.out) as write:
         for number, record in enumerate(simulate(order), 1):
@@ -129,10 +143,19 @@ def _check_all(paths: list[str], check: Callable[[Record], str]) -> None:
 
 def _lines(path: str) -> Iterator[tuple[str, bytes]]:
     """The records of a file, each with the place where it stands."""
-    name = plain("standard input" if path == STANDARD_INPUT else path)
+    for number, line in _numbered(path):
+        yield f"{_name(path)}:{number}", line
+
+
+def _name(path: str) -> str:
+    return plain("standard input" if path == STANDARD_INPUT else path)
+
+
+def _numbered(path: str) -> Iterator[tuple[int, bytes]]:
+    """The lines of a file that are not empty, with their numbers."""
+    name = _name(path)
     try:
-        for number, line in numbered_lines(path):
-            yield f"{name}:{number}", line
+        yield from numbered_lines(path)
     except NotARecord as fault:
         raise Stop(f"{name}: {fault}") from None
     except (OSError, ValueError) as fault:
@@ -153,6 +176,42 @@ def _reason(fault: Exception) -> str:
     return (isinstance(fault, OSError) and fault.strerror) or str(fault)
 
 
+# ---- solve
+
+
+def _solve(asked: argparse.Namespace) -> None:
+    progress, told = Progress(None), 0
+    for path in asked.files:
+        for text in _solved(path, asked, progress):
+            progress.clear()
+            print(f"{text}\n")
+            told += 1
+            progress.show(told, f"{told} deals")
+        progress.clear()
+    if not told:
+        which = "deal" if asked.deal is None else f"deal {asked.deal}"
+        raise Stop(f"{', '.join(map(_name, asked.files))}: there is no {which} in it")
+
+
+def _solved(path: str, asked: argparse.Namespace, progress: Progress) -> Iterator[str]:
+    """What there is to say of each deal of a file: of records, or of deals written by hand."""
+    lines = _numbered(path)
+    first = next(lines)
+    if not first[1].removeprefix(BOM).lstrip().startswith(b"{"):
+        yield from _written(path, chain([first], lines), asked)
+        return
+    for number, line in chain([first], lines):
+        with _blaming(f"{_name(path)}:{number}", progress):
+            yield from recorded(understand(parse(line)), asked.deal, asked.nodes)
+
+
+def _written(path: str, lines: Iterator[tuple[int, bytes]], asked: argparse.Namespace) -> Iterator[str]:
+    try:
+        yield from written(lines, asked.deal, asked.nodes)
+    except BadDeal as fault:
+        raise Stop(f"{_name(path)}:{fault.line}: {fault}") from None
+
+
 # ---- what may be asked
 
 
@@ -165,7 +224,7 @@ class _Parser(argparse.ArgumentParser):
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="python -m whist", description="Whist without Discord.")
-    commands = parser.add_subparsers(required=True, metavar="simulate | replay | verify")
+    commands = parser.add_subparsers(required=True, metavar="simulate | replay | verify | solve")
     _simulate_words(
         commands.add_parser("simulate", help="plays whole games from a seed and writes their records")
     )
@@ -178,7 +237,22 @@ def _parser() -> argparse.ArgumentParser:
             "files", nargs="+", metavar="FILE", help="records, one a line; - is standard input"
         )
         command.set_defaults(run=run)
+    _solve_words(
+        commands.add_parser("solve", help=SOLVES, formatter_class=argparse.RawDescriptionHelpFormatter)
+    )
     return parser
+
+
+def _solve_words(command: argparse.ArgumentParser) -> None:
+    command.description, command.epilog = f"solve: {SOLVES}.", HOW_TO_WRITE
+    command.set_defaults(run=_solve)
+    command.add_argument(
+        "files", nargs="+", metavar="FILE", help="records, or deals written by hand; - is standard input"
+    )
+    command.add_argument("--deal", type=_count, metavar="N", help="only the Nth deal (every one)")
+    command.add_argument(
+        "--nodes", type=_count, metavar="N", help=f"how hard to think about a card ({NODES})"
+    )
 
 
 def _simulate_words(command: argparse.ArgumentParser) -> None:
@@ -192,6 +266,7 @@ def _simulate_words(command: argparse.ArgumentParser) -> None:
         "--set", nargs="+", action="extend", default=[], metavar="NAME=VALUE", help="house rules"
     )
     command.add_argument("--players", choices=list(PLAYERS), default="random", help="who plays (random)")
+    command.add_argument("--level", choices=list(LEVELS), help="how well the computers play (easy)")
     command.add_argument(
         "--deals",
         type=_count,

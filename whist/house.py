@@ -1,11 +1,11 @@
-"""What every table shares: the book, the voice, the packs, the time, and how fast things go."""
+"""What every table shares: book, voice, packs, time, how fast things go, and the threads to think in."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from whist import store as book
@@ -17,8 +17,10 @@ from whist.mistakes import (
     TooManyTablesHere,
 )
 from whist.outbox import News, Outbox
+from whist.players import LEVELS, Level
 from whist.shoe import Shoe
 from whist.store import Limits, Store
+from whist.thinking import Thinkers
 
 log = logging.getLogger(__name__)
 
@@ -46,13 +48,15 @@ class Pace:
 
 @dataclass(frozen=True)
 class House:
-    """What every table shares. ``now`` gives unix time in seconds."""
+    """What every table shares. ``now`` gives unix time in seconds; ``levels`` is how well computers play."""
 
     store: Store
     announcer: Announcer
     pace: Pace
     shoe: Shoe
     now: Callable[[], float]
+    levels: Mapping[str, Level] = field(default_factory=lambda: LEVELS)
+    thinkers: Thinkers = field(default_factory=Thinkers)
 
 
 @contextmanager

@@ -23,6 +23,16 @@ class NoSuchRecord(NoSuchTable):
 
 
 @dataclass
+class NoSuchDeal(WhistError):
+    """No deal of that number is over at this table: only then do its cards lie open (A9)."""
+
+
+@dataclass
+class NotReviewed(WhistError):
+    """The search of a deal that is over broke off; nothing else depends on it."""
+
+
+@dataclass
 class NotSeated(WhistError):
     """You have no seat at this table."""
 

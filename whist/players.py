@@ -3,24 +3,37 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol, TypeAlias
 
 from whist.engine.actions import Answer, Aside, Claim, Duty, PlayerAction
 from whist.engine.view import View
-from whist.solver.asides import unprompted
+from whist.solver.asides import outspoken, unprompted
 from whist.solver.rule_player import rule_player
-
-log = logging.getLogger(__name__)
+from whist.solver.strong_player import hard, normal
+from whist.thinking import Thinkers, Urgency, log_broken
 
 Strategy: TypeAlias = Callable[[View], PlayerAction]
 
-LEVELS: Mapping[str, Strategy] = {"easy": rule_player, "normal": rule_player, "hard": rule_player}
+
+@dataclass(frozen=True)
+class Level:
+    """How a computer plays: what it does when it must act, and whether it claims what is plainly its own."""
+
+    act: Strategy
+    claims: bool = False
+
+
+EASY = Level(rule_player)
+LEVELS: Mapping[str, Level] = {
+    "easy": EASY,
+    "normal": Level(normal, claims=True),
+    "hard": Level(hard, claims=True),
+}
 USUAL_LEVEL = "normal"
-"""What a computer plays that takes over for somebody who left."""
+"""What a computer plays that takes over for somebody who left, or who does not answer."""
 
 
 class Player(Protocol):
@@ -31,32 +44,48 @@ class Player(Protocol):
 
 
 @dataclass(frozen=True)
-class Computer:
-    """Plays what its strategy picks, after a pause (in seconds) that people can follow."""
+class Mind:
+    """A strategy, and the threads in which it is followed for a table."""
 
+    thinkers: Thinkers
+    table: int
     strategy: Strategy
-    pause: float
 
-    async def choose(self, view: View) -> PlayerAction:
-        """A strategy's choice, thought out off the event loop; the plainest lawful one should it fail."""
-        await asyncio.sleep(self.pause)
+    async def choose(self, view: View, pause: float = 0.0) -> PlayerAction:
+        """The strategy's choice, thought out during a pause (in seconds); the plainest one should it fail."""
+        thought = self.thinkers.begin(self.table, Urgency.TURN, partial(self.strategy, view))
         try:
-            action = await asyncio.to_thread(self.strategy, view)
+            await asyncio.sleep(pause)
+            action = (await thought).value()
         except Exception as fault:
-            log_failed(view, fault)
+            log_broken(f"table {self.table}: a strategy at {view.duty.value}", fault)
             return plainest(view)
+        finally:
+            thought.cancel()
         return action if action in view.lawful else plainest(view)
 
 
 @dataclass(frozen=True)
-class Human:
-    """Acts by command. Should none come within ``patience`` seconds, an understudy acts instead."""
+class Computer:
+    """Plays what comes to its mind, but not before a pause (in seconds) that people can follow."""
 
-    understudy: Strategy
+    mind: Mind
+    pause: float
+
+    async def choose(self, view: View) -> PlayerAction:
+        return await self.mind.choose(view, self.pause)
+
+
+@dataclass(frozen=True)
+class Human:
+    """Acts by command. Should none come within ``patience`` seconds, an understudy thinks and acts."""
+
+    understudy: Mind
     patience: float
 
     async def choose(self, view: View) -> PlayerAction:
-        return await Computer(self.understudy, self.patience).choose(view)
+        await asyncio.sleep(self.patience)
+        return await self.understudy.choose(view)
 
 
 def plainest(view: View) -> PlayerAction:
@@ -64,19 +93,15 @@ def plainest(view: View) -> PlayerAction:
     return Answer(False) if view.duty is Duty.ANSWER else view.lawful[0]
 
 
-async def remark(view: View) -> Aside | None:
+async def remark(thinkers: Thinkers, table: int, level: Level, view: View) -> Aside | None:
     """What a computer says of its own accord, thought out off the event loop; nothing should that fail."""
-    if all(isinstance(each, Claim | Answer) for each in view.asides):
+    unsaid = (Answer,) if level.claims else (Answer, Claim)
+    if all(isinstance(each, unsaid) for each in view.asides):
         return None
     try:
-        aside = await asyncio.to_thread(unprompted, view)
+        say = outspoken if level.claims else unprompted
+        aside = await thinkers.think(table, Urgency.TURN, say, view)
     except Exception as fault:
-        log_failed(view, fault)
+        log_broken(f"table {table}: a remark at {view.duty.value}", fault)
         return None
     return aside if aside in view.asides else None
-
-
-def log_failed(view: View, fault: Exception) -> None:
-    """Say where a computer's thought broke off; without what the fault says: that may be a hidden card."""
-    where = "".join(traceback.format_tb(fault.__traceback__))
-    log.error("a strategy failed at %s: %s\n%s", view.duty.value, type(fault).__name__, where)

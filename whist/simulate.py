@@ -17,13 +17,13 @@ from whist.engine.game import GameState, apply, asides, duty, lawful_actions, le
 from whist.engine.rules import Rules
 from whist.engine.view import view
 from whist.games import CATALOGUE
-from whist.players import LEVELS, USUAL_LEVEL, plainest
+from whist.players import LEVELS, Level, plainest
 from whist.records import Proof, Scribe, line
 from whist.records.writing import Facts
-from whist.refuting import could_fail
+from whist.refuting import BY_THE_BOOK, could_fail
 from whist.shoe import Shoe
 from whist.shuffle import opened
-from whist.solver.asides import unprompted
+from whist.solver.asides import sure_claim, unprompted
 
 T = TypeVar("T")
 
@@ -56,6 +56,8 @@ class Order:
     settings: Mapping[str, str] = field(default_factory=dict)
     players: str = "random"
     most_deals: int = MOST_DEALS
+    level: str = "easy"
+    """How well the computers play, if it is they who do."""
 
 
 def simulate(order: Order) -> Iterator[str]:
@@ -80,7 +82,7 @@ class _Match:
         self._proofs: dict[int, Proof] = {}
         self._scribe = Scribe(NAMES, self._proofs)
         self._state = new_game(rules)
-        self._players = PLAYERS[order.players]
+        self._players = PLAYERS[order.players](LEVELS[order.level])
         self._left = int(self._dice.random() * LAST_ACTIONS)
 
     def record(self) -> Facts:
@@ -164,7 +166,7 @@ def _is_claimed(state: GameState, place: Place, tricks: int, dice: random.Random
     if not state.rules.verifies or not tricks:
         return True
     is_late = isinstance(state.deal, InPlay) and state.deal.left <= SEARCHED
-    return is_late and not could_fail(state, place, tricks)
+    return is_late and not could_fail(state, place, tricks, BY_THE_BOOK)
 
 
 def _pick(choices: Sequence[T], dice: random.Random) -> T:
@@ -175,23 +177,6 @@ def _pick(choices: Sequence[T], dice: random.Random) -> T:
 # ---- the computers
 
 
-def _computed(state: GameState, dice: random.Random) -> PlayerAction:
-    """What a computer does with what its place may see."""
-    seen = view(state, to_act(state))
-    action = LEVELS[USUAL_LEVEL](seen)
-    return action if action in seen.lawful else plainest(seen)
-
-
-def _remark(state: GameState, dice: random.Random) -> tuple[Place, Aside] | None:
-    """What a computer says of a deal once its cards are played; before that only what it is asked."""
-    if not isinstance(state.deal, InReckoning):
-        return None
-    for place in state.rules.players:
-        if (said := unprompted(view(state, place))) is not None:
-            return place, said
-    return None
-
-
 @dataclass(frozen=True)
 class _Players:
     """Who plays: what they do in their turn, and what they say besides."""
@@ -200,7 +185,39 @@ class _Players:
     talk: Callable[[GameState, random.Random], tuple[Place, Aside] | None]
 
 
-PLAYERS: Mapping[str, _Players] = {
-    "random": _Players(_anything, _something),
-    "computer": _Players(_computed, _remark),
-}
+def _anyone(_: Level) -> _Players:
+    return _Players(_anything, _something)
+
+
+def _computers(level: Level) -> _Players:
+    return _Players(partial(_computed, level), partial(_remark, level))
+
+
+def _computed(level: Level, state: GameState, _: random.Random) -> PlayerAction:
+    """What a computer does with what its place may see."""
+    seen = view(state, to_act(state))
+    action = level.act(seen)
+    return action if action in seen.lawful else plainest(seen)
+
+
+def _remark(level: Level, state: GameState, _: random.Random) -> tuple[Place, Aside] | None:
+    """What a computer says of a deal once its cards are played; before that only a claim, from the lead."""
+    if isinstance(state.deal, InPlay) and level.claims:
+        return _claim(state)
+    if not isinstance(state.deal, InReckoning):
+        return None
+    for place in state.rules.players:
+        if (said := unprompted(view(state, place))) is not None:
+            return place, said
+    return None
+
+
+def _claim(state: GameState) -> tuple[Place, Aside] | None:
+    """What whoever must act claims as plainly theirs."""
+    place = to_act(state)
+    said = None if place is None else sure_claim(view(state, place))
+    return None if place is None or said is None else (place, said)
+
+
+COMPUTERS = "computer"
+PLAYERS: Mapping[str, Callable[[Level], _Players]] = {"random": _anyone, COMPUTERS: _computers}

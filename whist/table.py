@@ -33,7 +33,7 @@ class Table(TableSeats):
     ) -> None:
         super().__init__(house, head, seats, match, outbox)
         self._turn = Turn(self)
-        self._verifier = Verifier()
+        self._verifier = Verifier(house.thinkers, head.id)
 
     async def act(
         self, place: Place, *actions: Action, token: str | None = None, cause: str | None = None

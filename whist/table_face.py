@@ -100,6 +100,11 @@ class TableFace:
         """A finished deal as everybody may see it; None if it is not over."""
         return next((over.view for over in self._match.ended if over.number == number), None)
 
+    def span(self, number: int) -> tuple[int, int]:
+        """How long the log was before a deal that is over, and after it."""
+        plies = {over.number: over.ply for over in self._match.ended}
+        return max((ply for deal, ply in plies.items() if deal < number), default=0), plies[number]
+
     def token(self, place: Place) -> str:
         """The decision that a place takes next, as buttons and commands carry it."""
         return self._match.token(place)

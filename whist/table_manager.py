@@ -250,9 +250,10 @@ class TableManager(Archive):
             del self._channels[table.head.channel_id]
 
     async def close(self) -> None:
-        """Stop every table between two actions."""
+        """Stop every table between two actions, and all thinking."""
         for table in tuple(self._tables.values()):
             await table.close()
+        await self.house.thinkers.close()
 
     def _keep(self, table: Table) -> None:
         self._tables[table.id] = table

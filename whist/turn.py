@@ -10,10 +10,10 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
-from whist.engine.actions import Duty
+from whist.engine.actions import Claim, Duty
 from whist.engine.cards import Place
 from whist.engine.view import View
-from whist.players import LEVELS, USUAL_LEVEL, Computer, Human, Player, remark
+from whist.players import USUAL_LEVEL, Computer, Human, Level, Mind, Player, remark
 
 if TYPE_CHECKING:
     from whist.table import Table
@@ -84,12 +84,21 @@ class Turn:
 
     def _player(self, place: Place) -> Player | None:
         """Who thinks for a place; None for a person who may take as long as they like."""
-        table, seat = self._table, self._table.seats.get(place)
+        table = self._table
         if table.is_computers(place):
-            return Computer(LEVELS[(seat and seat.level) or USUAL_LEVEL], table.house.pace.think)
+            return Computer(self._mind(self._level(place)), table.house.pace.think)
         if table.clock is None:
             return None
-        return Human(LEVELS[USUAL_LEVEL], max(0.0, table.clock.deadline - table.house.now()))
+        patience = max(0.0, table.clock.deadline - table.house.now())
+        return Human(self._mind(table.house.levels[USUAL_LEVEL]), patience)
+
+    def _level(self, place: Place) -> Level:
+        """How the computer at a place plays."""
+        seat = self._table.seats.get(place)
+        return self._table.house.levels[(seat and seat.level) or USUAL_LEVEL]
+
+    def _mind(self, level: Level) -> Mind:
+        return Mind(self._table.house.thinkers, self._table.id, level.act)
 
     async def _house(self, ply: int, rest: float) -> None:
         """Do what the house owes; before a deal is scored, computers say at once what they have to say."""
@@ -107,11 +116,17 @@ class Turn:
         await self._until_done(lambda: self._table.act_at(ply, place, action))
 
     async def _spoke(self, ply: int, place: Place) -> bool:
-        """Let a computer say what it has to say; True if it did, and so the turn begins anew."""
-        aside = await remark(self._table.view(place))
+        """Let a computer say what it has to say; True if it did, and so the turn begins anew.
+
+        Before a claim it pauses: people shall see who took the last trick.
+        """
+        table = self._table
+        aside = await remark(table.house.thinkers, table.id, self._level(place), table.view(place))
         if aside is None:
             return False
-        await self._until_done(lambda: self._table.act_at(ply, place, aside))
+        if isinstance(aside, Claim):
+            await asyncio.sleep(table.house.pace.think)
+        await self._until_done(lambda: table.act_at(ply, place, aside))
         return True
 
     async def _expire(self) -> None:

@@ -7,12 +7,14 @@ import asyncio
 from whist.engine.cards import Place
 from whist.match import Match
 from whist.refuting import could_fail
+from whist.thinking import Thinkers, Urgency
 
 
 class Verifier:
     """The searches of one table: one at a time, off the loop, each claim once while the match stands."""
 
-    def __init__(self) -> None:
+    def __init__(self, thinkers: Thinkers, table: int) -> None:
+        self._thinkers, self._table = thinkers, table
         self._lock = asyncio.Lock()
         self._ply = -1
         self._known: dict[tuple[Place, int], bool] = {}
@@ -23,6 +25,8 @@ class Verifier:
             if match.ply != self._ply:
                 self._ply, self._known = match.ply, {}
             if (place, tricks) not in self._known:
-                found = await asyncio.to_thread(could_fail, match.state, place, tricks)
+                found = await self._thinkers.think(
+                    self._table, Urgency.CLAIM, could_fail, match.state, place, tricks
+                )
                 self._known[place, tricks] = found
             return self._known[place, tricks]

@@ -11,7 +11,7 @@ import tracemalloc
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.card_room import AT_ONCE, Room, actor, now, room, shoe
+from tests.card_room import AT_ONCE, QUICK_WITS, Room, actor, now, room, shoe
 from tests.shelf import opened
 from whist.engine.game import to_act
 from whist.engine.view import view
@@ -116,7 +116,7 @@ async def _start(path: Path) -> float:
     """Seconds from opening the book until every table goes on."""
     began = time.perf_counter()
     store = await SqliteStore.open(path)
-    tables = TableManager(House(store, Mute(), AT_ONCE, shoe(), now))
+    tables = TableManager(House(store, Mute(), AT_ONCE, shoe(), now, QUICK_WITS))
     await tables.restore()
     tables.resume()
     taken = time.perf_counter() - began
@@ -129,7 +129,7 @@ async def _start(path: Path) -> float:
 async def _memory(path: Path) -> float:
     """KiB that a restored table takes."""
     store = await SqliteStore.open(path)
-    house, kept = House(store, Mute(), AT_ONCE, shoe(), now), []
+    house, kept = House(store, Mute(), AT_ONCE, shoe(), now, QUICK_WITS), []
     stored = [await store.load(n) for n in range(1, MATCHES + 1)]
     tracemalloc.start()
     for each in filter(None, stored):

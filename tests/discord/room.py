@@ -17,6 +17,7 @@ import discord
 import simcord
 
 from bot import Config, Uptown
+from tests.card_room import QUICK_WITS
 from tests.discord.payloads import check, lint
 from whist.engine.actions import (
     Answer,
@@ -70,7 +71,7 @@ def shoe(name: str = "evening") -> Shoe:
 
 
 def new_bot(database: Path, pace: Pace = AT_ONCE, dice: str = "evening") -> Uptown:
-    return Uptown(Config(database_path=database), pace, shoe(dice))
+    return Uptown(Config(database_path=database), pace, shoe(dice), QUICK_WITS)
 
 
 def hurried(env: simcord.Env) -> simcord.Env:

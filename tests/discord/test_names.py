@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.discord.room import Room, deal_over, faults, owing, text
+from tests.discord.searches import Search
 from whist.engine.actions import Duty
 from whist.house import Pace
 
@@ -49,6 +50,7 @@ def mentions(body: Any) -> list[Any]:
 @pytest.mark.parametrize("pace", [LOOKING])
 @pytest.mark.parametrize("which", range(0, len(NAMES), 3))
 async def test_any_name_is_only_a_name(room: Room, which: int) -> None:
+    Search(room)
     people = {f"Guest {n}": name for n, name in enumerate(NAMES[which : which + 3])}
     for who, nick in people.items():
         room.welcome(who, nick=nick)
@@ -61,8 +63,10 @@ async def test_any_name_is_only_a_name(room: Room, which: int) -> None:
     for command in ("score", "leaderboard", "hand", "table rules"):
         await room.slash("Guest 0", command)
     await room.members["Guest 1"].click(room.post_with("Replay"), label="Replay")
+    await room.members["Guest 1"].click(room.post_with("Review"), label="Review")
     await room.slash("Guest 0", "table end")
 
+    assert any("looked back on" in content for content in contents(room))
     called = {str(room.users[who].id) for who in people}
     for content in contents(room):
         assert len(content) <= 2000

@@ -134,7 +134,7 @@ async def test_a_button_counts_only_in_the_channel_of_its_table(room: Room) -> N
     await room.env.settle()
     await room.open("Dee", parlour)
     post = room.post_with("Join", parlour)
-    for verb in ("hand", "trick", "rules", "start", "leave", "join", "deal", "rematch", "replay"):
+    for verb in ("hand", "trick", "rules", "start", "leave", "join", "deal", "rematch", "replay", "review"):
         with held(room.env) as box:
             answer = await room.everywhere[guild.id, "Ann"].click(post, label="Join")
         before = (table.ply, dict(table.seats))
@@ -163,6 +163,11 @@ async def test_nonsense_in_a_button_is_a_sentence_and_no_fault(room: Room) -> No
         f"uptown:pick:{table.id}:{token}:2C,3C",
         f"uptown:replay:{table.id}:1",
         f"uptown:replay:{table.id}:x",
+        f"uptown:review:{table.id}:1",
+        f"uptown:review:{table.id}:x",
+        f"uptown:reel:{table.id}:review:0",
+        "uptown:game:0::99999999999999999999999999999",
+        "uptown:game:0:",
         f"uptown:deal:{table.id}:77",
         f"uptown:rematch:{table.id}:",
         "uptown:board:0:dummy_whist.sets:99999999999999999999999999999",

@@ -44,7 +44,8 @@ class Said:
     ``claim`` waits for answers, or ended the deal. ``denied`` are calls of a renege that were wrong, by
     caller and trick. ``honours`` is who called theirs. ``due`` is the hand that should have led the trick
     on the table, ``suit`` what was called from the hand on lead (D5.4). ``back`` are the players who took
-    a card back in this trick: once is a slip, and for ever would stall the table.
+    a card back in this trick: once is a slip, and for ever would stall the table. ``suits`` are all that
+    were called and could be led, each with the number of its trick from 1.
     """
 
     claim: Claimed | None = None
@@ -55,6 +56,7 @@ class Said:
     due: Place | None = None
     suit: Suit | None = None
     back: tuple[Place, ...] = ()
+    suits: tuple[tuple[int, Suit], ...] = ()
 
 
 NOTHING_SAID = Said()

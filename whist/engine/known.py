@@ -52,6 +52,7 @@ class Known(TypedDict, total=False):
     cutter: Place | None
     lifted: int
     left: int
+    first_round: tuple[Place, ...]
 
 
 def known(state: GameState, place: Place | None) -> Known:
@@ -113,6 +114,7 @@ def _in_play(state: GameState, deal: InPlay, place: Place | None) -> Known:
         "books": books(state, deal),
         "said": deal.said,
         "left": deal.left,
+        "first_round": _first_round(state, deal.bidding.dealer, deal.contract),
     }
 
 
@@ -145,7 +147,14 @@ def _over(state: GameState, deal: DealOver) -> Known:
         "trick": deal.trick,
         "winners": deal.winners,
         "books": deal.books,
+        "first_round": _first_round(state, deal.bidding.dealer, deal.contract),
     }
+
+
+def _first_round(state: GameState, dealer: Place, contract: Contract) -> tuple[Place, ...]:
+    """The places from the first leader round, whoever led in the end (B5.1, C5.1, D3.3)."""
+    seating = state.rules.seating
+    return seating.round_from(seating.first_leader(dealer, contract), contract)
 
 
 def _own(place: Place | None) -> set[int]:

@@ -272,7 +272,9 @@ def _call_suit(state: GameState, place: Place, suit: Suit) -> Move:
     assert due is not None
     hands = _returned(play.hands, play.trick.plays)
     can = any(card.suit is suit for card in hands[due])
-    said = replace(play.said, due=None, suit=suit if can else None)
+    called = ((len(play.tricks) + 1, suit),) if can else ()
+    suits = (*play.said.suits, *called)
+    said = replace(play.said, due=None, suit=suit if can else None, suits=suits)
     trick = Trick(rules.seating.round_from(due, play.contract))
     return state.with_deal(replace(play, hands=hands, trick=trick, said=said)), (
         SuitCalled(place, suit, due),

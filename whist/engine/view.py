@@ -78,6 +78,8 @@ class View:
     laws: Laws = USUAL_LAWS
     owed: tuple[int, ...] = ()
     """The books that each entry of the tally owes for reneges, as of now; empty where nobody does (A7.3)."""
+    first_round: tuple[Place, ...] = ()
+    """The places as they play, from the one that is to lead first; empty until cards are played (B2.3)."""
 
     @property
     def hand(self) -> Hand:

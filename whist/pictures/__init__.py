@@ -7,12 +7,14 @@ from whist.pictures.lists import Line, help_page, leaderboard_page
 from whist.pictures.lobby import lobby_page
 from whist.pictures.page import Page
 from whist.pictures.result import game_over_page, score_page
+from whist.pictures.review import Casts, review_page
 from whist.pictures.rules import rules_page
 from whist.pictures.table import table_page
 from whist.pictures.tricks import trick_page, tricks_page
 from whist.pictures.turns import notice
 
 __all__ = [
+    "Casts",
     "Game",
     "Line",
     "Page",
@@ -24,6 +26,7 @@ __all__ = [
     "leaderboard_page",
     "lobby_page",
     "notice",
+    "review_page",
     "rules_page",
     "score_page",
     "settings_page",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -47,15 +47,18 @@ def history_page(
     return Page(foot([*head, *lines, phrase("history.shown", locale, **shown)]))
 
 
-def game_line(game: Game, ended: str, locale: str) -> str:
-    """``Bid Whist · yesterday · Ann and Cy 7, Bo and Dee −2``"""
-    facts = [phrase(f"games.{game.game}", locale), ended, ", ".join(_scores(game, locale))]
+def game_line(game: Game, ended: str, locale: str, tamed: Callable[[str], str] = safe) -> str:
+    """``Bid Whist · yesterday · Ann and Cy 7, Bo and Dee −2``
+
+    :param tamed: what makes a name harmless where the line is shown.
+    """
+    facts = [phrase(f"games.{game.game}", locale), ended, ", ".join(_scores(game, locale, tamed))]
     if game.was_stopped:
         facts.append(phrase("history.stopped", locale))
     return " · ".join(filter(None, facts))
 
 
-def _scores(game: Game, locale: str) -> list[str]:
+def _scores(game: Game, locale: str, tamed: Callable[[str], str]) -> list[str]:
     """The winners first; partners together."""
 
     def standing(score: tuple[str, int, bool, int]) -> tuple[bool, int, int]:
@@ -63,6 +66,6 @@ def _scores(game: Game, locale: str) -> list[str]:
 
     told = []
     for (_, minus, _), side in groupby(sorted(game.scores, key=standing), key=standing):
-        who = all_of([safe(each[0]) for each in side], locale)
+        who = all_of([tamed(each[0]) for each in side], locale)
         told.append(phrase("history.score", locale, who=who, points=parts.amount(-minus, locale)))
     return told

@@ -58,6 +58,6 @@ def _ranked(line: Line, game: str | None, locale: str) -> str:
 
 
 def help_page(locale: str) -> Page:
-    """How to start in five lines, then the commands."""
-    sections = ("title", "start", "commands_title", "commands", "cards")
+    """How to start in five lines, then the commands, the review of a deal, and how computers play."""
+    sections = ("title", "start", "commands_title", "commands", "review", "computers", "cards")
     return Page("\n".join(phrase(f"help.{part}", locale) for part in sections))

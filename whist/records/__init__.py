@@ -2,7 +2,7 @@
 
 from whist.records.faults import BadRecord, Disagreement, NotARecord, RecordFault
 from whist.records.reading import Record, parse, understand
-from whist.records.refereeing import referee
+from whist.records.refereeing import referee, unfolded
 from whist.records.verifying import verify
 from whist.records.writing import Proof, Scribe, export, line
 
@@ -19,5 +19,6 @@ __all__ = [
     "parse",
     "referee",
     "understand",
+    "unfolded",
     "verify",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import NoReturn
 
@@ -28,11 +28,12 @@ from whist.engine.errors import IllegalAction, NotYourTurn
 from whist.engine.game import GameState, apply, duty, legal_actions, to_act
 from whist.engine.rules import Rules, is_kitty
 from whist.engine.state import holder
+from whist.engine.view import View, view
 from whist.records.comparing import differences
 from whist.records.hearing import Hearing
 from whist.records.reading import ClaimRecord, DealRecord, Record, RenegeRecord
 from whist.records.writing import ABANDONED, Facts, seats, write_deal, write_result
-from whist.refuting import could_fail
+from whist.refuting import BY_THE_BOOK, could_fail
 
 
 def referee(record: Record) -> GameState:
@@ -45,6 +46,18 @@ def referee(record: Record) -> GameState:
         hearing.hear(number, deal)
     hearing.end()
     return hearing.state
+
+
+def unfolded(record: Record) -> Iterator[View]:
+    """What everybody may see of each deal that a record tells of, as far as it was played.
+
+    :raises Disagreement: at the first action, or score, that is not right.
+    """
+    hearing = _Referee(record)
+    for number, deal in enumerate(record.deals, 1):
+        hearing.hear(number, deal)
+        yield view(hearing.state, None)
+    hearing.end()
 
 
 class _Referee(Hearing):
@@ -264,12 +277,12 @@ def is_refutable(state: GameState, claim: ClaimRecord) -> bool:
     deal, rules = state.deal, state.rules
     if not isinstance(deal, InPlay) or not rules.verifies or not claim.tricks:
         return False
-    if not could_fail(state, claim.by, claim.tricks):
+    if not could_fail(state, claim.by, claim.tricks, BY_THE_BOOK):
         return False
     if not rules.calls_suits or deal.trick.cards:
         return True
     called = [state.with_deal(replace(deal, said=replace(deal.said, suit=suit))) for suit in Suit]
-    return all(could_fail(each, claim.by, claim.tricks) for each in called)
+    return all(could_fail(each, claim.by, claim.tricks, BY_THE_BOOK) for each in called)
 
 
 def _waiting_for(state: GameState) -> str:

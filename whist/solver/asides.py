@@ -1,14 +1,25 @@
-"""What a computer says of its own accord: its honours, a renege that it can see, what a revoke shall cost."""
+"""What a computer says of its own accord: honours, a renege that it sees, its cost, tricks that are sure."""
 
 from __future__ import annotations
 
-from whist.engine.actions import Aside, CallHonours, CallRenege, ChoosePenalty, Duty
+from dataclasses import replace
+
+from whist.engine.actions import Aside, CallHonours, CallRenege, ChoosePenalty, Claim, Duty
 from whist.engine.cards import Place
 from whist.engine.rubber import honours_worth, is_honour
 from whist.engine.tricks import playable
 from whist.engine.view import View
 from whist.solver.penalties import dearest
+from whist.solver.plain import Plain
 from whist.solver.reading import Reading, joker_rules
+
+WORTH_CLAIMING = 3
+"""Tricks; to play out fewer is no more trouble than to look at a claim."""
+
+
+def outspoken(view: View) -> Aside | None:
+    """The same as `unprompted`, and a claim where all that is left is sure."""
+    return unprompted(view) or sure_claim(view)
 
 
 def unprompted(view: View) -> Aside | None:
@@ -25,6 +36,34 @@ def unprompted(view: View) -> Aside | None:
         return call
     chosen = tuple(each for each in view.asides if isinstance(each, ChoosePenalty))
     return dearest(reading, chosen) if chosen and view.duty is Duty.SETTLE else None
+
+
+def sure_claim(view: View) -> Claim | None:
+    """All the tricks that are left, if whoever is asked can see that nothing stops them; None if not (A8.1).
+
+    It is made from the lead, by who plays the contract or has no living partner. What lies buried is not
+    counted on, for the voters do not know it. Refused once in a deal, it is not made again.
+    """
+    if not _may_claim(view) or (claim := Claim(view.left)) not in view.asides:
+        return None
+    assert view.contract is not None
+    assert view.contract.named is not None
+    assert view.place is not None
+    believes = getattr(view.settings, "renege_mode", "prevent") == "prevent"
+    reading = Reading(replace(view, buried=None), view.contract.named, view.place, believes)
+    return claim if Plain(reading, view.place).takes(view.left) else None
+
+
+def _may_claim(view: View) -> bool:
+    """Whether manners allow it: a claim is to spare trouble, and takes no cards out of a partner's hand."""
+    if view.place is None or view.to_act != view.place or view.trick is None or view.trick.cards:
+        return False
+    sides, said = view.sides, view.said
+    partners = [each for each in view.players if each != view.place and sides[each] == sides[view.place]]
+    was_refused = any(each.by == view.place for each in said.refused)
+    is_bound = said.suit is not None or said.due is not None
+    is_theirs = not partners or view.declarer == view.place
+    return is_theirs and view.left >= WORTH_CLAIMING and not was_refused and not is_bound
 
 
 def _has_honours(reading: Reading) -> bool:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from math import exp
 
 from whist.engine.actions import Bid, Call, Direction, Kind, Name, Pass
-from whist.engine.cards import Hand, Suit
+from whist.engine.cards import FULL_PACK, JOKERS, Card, Hand, Suit
 from whist.engine.rules import ALL_BOOKS, BOOK
 from whist.engine.tricks import suit_of
 from whist.engine.view import View
@@ -25,13 +26,15 @@ class Weights:
     jokers: float
 
     def books(self, cards: Hand, named: Name) -> float:
-        trumps = [card for card in cards if named.trump and suit_of(card, named.trump) is named.trump]
-        honours = sum(honour_points(card, named) for card in cards)
-        high_trumps = sum(honour_points(card, named) for card in trumps)
+        known = _faces(named)
+        faces = [known[card] for card in cards]
+        trumps = sum(is_trump for is_trump, _ in faces)
+        honours = sum(points for _, points in faces)
+        high_trumps = sum(points for is_trump, points in faces if is_trump)
         jokers = sum(card.is_joker for card in cards)
         return (
             self.base
-            + self.length * len(trumps)
+            + self.length * trumps
             + self.trump_honours * high_trumps
             + self.side_honours * (honours - high_trumps)
             + self.jokers * jokers
@@ -61,14 +64,28 @@ DEEP_DUMMY = 0.1
 
 def call(view: View, legal: tuple[Call, ...]) -> Call:
     """The most promising bid that the hand is worth; if there is none, a pass or the least evil."""
+    return best_call(view, legal, {kind: worth(view, kind) for kind in Kind})
+
+
+def best_call(view: View, legal: tuple[Call, ...], worths: Mapping[Kind, float]) -> Call:
+    """The same for a hand that is worth so many books over six at each kind of bid."""
     bids = [each for each in legal if isinstance(each, Bid)]
-    worths = {kind: worth(view, kind) for kind in Kind}
     sound = [bid for bid in bids if _is_sound(view, bid, worths[bid.kind])]
     if not sound:
         return Pass() if Pass() in legal else max(bids, key=lambda bid: _least_evil(view, bid, worths))
     most = max(sound, key=lambda bid: _promise(view, bid, worths[bid.kind]))
     same = [bid for bid in sound if bid.kind is most.kind]
     return min(same, key=lambda bid: bid.books) if _is_cheap(view) else max(same, key=lambda bid: bid.books)
+
+
+@cache
+def _faces(named: Name) -> Mapping[Card, tuple[bool, int]]:
+    """Of each card, whether it is a trump, and its honour points."""
+    trump = named.trump
+    return {
+        card: (trump is not None and suit_of(card, trump) is trump, honour_points(card, named))
+        for card in FULL_PACK + JOKERS
+    }
 
 
 def _is_sound(view: View, bid: Bid, books: float) -> bool:
@@ -94,7 +111,7 @@ def _promise(view: View, bid: Bid, books: float) -> float:
     return (made * books - (1 - made) * bid.books) * _multiplier(view, bid)
 
 
-def _least_evil(view: View, bid: Bid, worths: dict[Kind, float]) -> float:
+def _least_evil(view: View, bid: Bid, worths: Mapping[Kind, float]) -> float:
     """The points that one falls short by, which count as often as the kind of bid does."""
     return (worths[bid.kind] - bid.books) * _multiplier(view, bid)
 
@@ -133,14 +150,20 @@ def names_for(view: View) -> tuple[Name, ...]:
 
 
 def worth(view: View, kind: Kind) -> float:
-    """The books that this hand and an average dummy take, by the best name of a kind."""
-    weights = (WITH_DUMMY if view.dummies else WITH_PARTNER)[kind]
+    """The books over six that this hand and what joins it take, on average, by the best name of a kind."""
     names = _names(kind, getattr(view.settings, "downtown_aces", "good"))
+    return max(name_worth(view, kind, named) for named in names)
+
+
+def name_worth(view: View, kind: Kind, named: Name) -> float:
+    """The same by one of the names."""
+    weights = (WITH_DUMMY if view.dummies else WITH_PARTNER)[kind]
     blind = BLIND if getattr(view.settings, "naming_time", "") == "before_dummy_shown" else 0.0
     deep = DEEP_DUMMY if any(view.counts[place] > ALL_BOOKS for place in view.dummies) else 0.0
-    return max(weights.books(view.hand, named) for named in names) + deep - blind - BOOK
+    return weights.books(view.hand, named) + deep - blind - BOOK
 
 
+@cache
 def _names(kind: Kind, aces: str) -> tuple[Name, ...]:
     ways = {Kind.UPTOWN: (Direction.UP,), Kind.DOWNTOWN: (Direction.DOWN,)}.get(kind, tuple(Direction))
     suits: tuple[Suit | None, ...] = (None,) if kind is Kind.NO_TRUMP else tuple(Suit)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import accumulate
+from math import inf
+
 from whist.engine.actions import Name
-from whist.engine.cards import Card, Hand, Suit
+from whist.engine.cards import Hand, Suit
 from whist.engine.tricks import strength, suit_of
 from whist.solver.reading import honour_points
 
@@ -21,22 +25,27 @@ USELESS = -1.0
 
 def bury(hand: Hand, named: Name, count: int) -> Hand:
     """The cards, so many, without which the rest of a hand is worth most."""
-    keeps: list[tuple[float, Hand]] = [(0.0, ()), *[(-100.0, ())] * (len(hand) - count)]
-    for suit in (*Suit, None):
-        cards = _best_first(hand, named, suit)
-        worths = [_worth(suit, cards[:n], named) for n in range(len(cards) + 1)]
-        keeps = [
-            max(
-                (
-                    (keeps[total - n][0] + worths[n], (*keeps[total - n][1], *cards[:n]))
-                    for n in range(min(total, len(cards)) + 1)
-                ),
-                key=lambda way: way[0],
-            )
-            for total in range(len(keeps))
-        ]
-    kept = keeps[-1][1]
-    return tuple(card for card in hand if card not in kept)
+    suits = [_best_first(hand, named, suit) for suit in (*Suit, None)]
+    worths = [_worths(suit, cards, named) for suit, cards in zip((*Suit, None), suits, strict=True)]
+    thrown = _least_missed(worths, count)
+    keep = {card for cards, gone in zip(suits, thrown, strict=True) for card in cards[: len(cards) - gone]}
+    return tuple(card for card in hand if card not in keep)
+
+
+def _least_missed(suits: list[list[float]], count: int) -> tuple[int, ...]:
+    """How many to throw of each suit, so many in all, by what each number of kept cards is worth."""
+    ways: list[tuple[float, tuple[int, ...]]] = [(0.0, ())]
+    for worths in suits:
+        most = len(worths) - 1
+        after: list[tuple[float, tuple[int, ...]]] = []
+        for total in range(min(count, len(ways) - 1 + most) + 1):
+            best, gone = -inf, 0
+            for number in range(min(total, most), max(0, total - len(ways) + 1) - 1, -1):
+                if (worth := ways[total - number][0] + worths[most - number]) > best:
+                    best, gone = worth, number
+            after.append((best, (*ways[total - gone][1], gone)))
+        ways = after
+    return ways[count][1]
 
 
 def _best_first(hand: Hand, named: Name, suit: Suit | None) -> Hand:
@@ -44,20 +53,19 @@ def _best_first(hand: Hand, named: Name, suit: Suit | None) -> Hand:
     return tuple(sorted(cards, key=lambda card: -strength(card, named)))
 
 
-def _worth(suit: Suit | None, cards: Hand, named: Name) -> float:
-    """What a suit is worth of which these are kept, in tricks more or less."""
+@lru_cache(maxsize=4096)
+def _worths(suit: Suit | None, cards: Hand, named: Name) -> list[float]:
+    """What a suit is worth of which none, one, two of its best cards are kept, in tricks more or less."""
     if suit is None:
-        return USELESS * len(cards)
-    if not cards:
-        return VOID if named.trump else 0.0
-    heads = sum(_tricks(card, len(cards), named) for card in cards)
+        return [USELESS * kept for kept in range(len(cards) + 1)]
+    none = VOID if named.trump else 0.0
     if suit is named.trump:
-        return sum(TRUMP + strength(card, named) / 100 for card in cards)
+        return [none, *accumulate(TRUMP + strength(card, named) / 100 for card in cards)]
+    points = [honour_points(card, named) for card in cards]
+    heads = [
+        sum(GUARDED[each][min(kept, 3) - 1] for each in points[:kept] if each)
+        for kept in range(1, len(cards) + 1)
+    ]
     if named.trump is None:
-        return heads + LONG * heads * max(0, len(cards) - 3)
-    return 1.1 * heads - min(3, len(cards))
-
-
-def _tricks(card: Card, length: int, named: Name) -> float:
-    points = honour_points(card, named)
-    return GUARDED[points][min(length, 3) - 1] if points else 0.0
+        return [none, *(head + LONG * head * max(0, kept - 3) for kept, head in enumerate(heads, 1))]
+    return [none, *(1.1 * head - min(3, kept) for kept, head in enumerate(heads, 1))]

@@ -18,6 +18,7 @@ from whist.words.cards import (
 )
 from whist.words.lexicon import languages, phrase, setting_sentence, value_sentence
 from whist.words.names import Cast, plain, safe
+from whist.words.reviewing import gain_text, lapse_text
 from whist.words.saying import game_text, points_text, say, verdict
 from whist.words.talk import accepted, claimed
 
@@ -34,10 +35,12 @@ __all__ = [
     "choice_label",
     "claimed",
     "contract_text",
+    "gain_text",
     "game_text",
     "hand_alt",
     "hand_lines",
     "languages",
+    "lapse_text",
     "name_text",
     "number_text",
     "phrase",

@@ -1,0 +1,1 @@
+"""Perfect play with all four hands open, worked out on plain numbers."""
