@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from math import log
@@ -15,11 +14,11 @@ from tests.laws import GAMES, Game, house, match, modest
 from tests.positions import bid_whist, contracted, dealt, dummy_whist, on
 from tests.tables import cards
 from whist.engine.actions import Duty
-from whist.engine.cards import Card, Place
+from whist.engine.cards import Place
 from whist.engine.deal import InAuction, InPlay
 from whist.engine.game import GameState, apply, duty, new_game, to_act
 from whist.engine.view import View, view
-from whist.solver.habits import swapped, weights
+from whist.solver.habits import weights
 from whist.solver.reading import Reading
 from whist.solver.rule_player import rule_player
 from whist.solver.worlds import Hidden, World, hidden
@@ -204,37 +203,3 @@ def test_the_cards_as_they_lie_outweigh_others(game: str, least: float) -> None:
         found = weights(told, [world, *drawn(told, 60, dice)])
         gains.append(log(found[0] / fmean(found[1:])))
     assert fmean(gains) > least
-
-
-def test_exchanges_make_worlds_likelier_and_leave_what_is_known() -> None:
-    dice, gains = random.Random(1), []
-    for told, _ in moments("bid_whist", 1):
-        spread, worlds = spread_of(told), drawn(told, 5, dice)
-        others = swapped(told, spread, worlds, 60, dice)
-        for world in others:
-            assert tuple(map(len, world)) == told.counts
-            assert all(_may_lie(spread, card, Place(n)) for n, hand in enumerate(world) for card in hand)
-        found = [log(weight) for weight in weights(told, [*worlds, *others])]
-        gains.append(fmean(found[5:]) - fmean(found[:5]))
-    assert fmean(gains) > 2
-
-
-def _may_lie(spread: Hidden, card: Card, place: Place) -> bool:
-    if (hand := spread.hands[place]) is not None:
-        return card in hand
-    return spread.spots.index(place) in spread.homes[spread.cards.index(card)]
-
-
-def test_worlds_after_many_exchanges_are_met_as_often_as_they_weigh() -> None:
-    told, world = next((told, world) for told, world in moments("dummy_whist", 1) if told.left == 4)
-    spread, dice = spread_of(told), random.Random(2)
-    every = [likely.world for likely in spread.every(200) or ()]
-    weight = weights(told, every)
-    met = Counter(map(_same, swapped(told, spread, [world] * 600, 30, dice)))
-    assert len(every) > 5
-    for world, share in zip(every, weight, strict=True):
-        assert met[_same(world)] / 600 == pytest.approx(share / sum(weight), abs=0.06)
-
-
-def _same(world: World) -> tuple[frozenset[Card], ...]:
-    return tuple(map(frozenset[Card], world))

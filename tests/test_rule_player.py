@@ -1,4 +1,4 @@
-"""The computer player keeps the laws, and the manners that people asked for (wishes.md)."""
+"""The computer player keeps the laws, and the manners that people asked for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The computer player for two hands against two, three of them open: Double Dummy (rules.md D, wishes.md)."""
+"""The computer player for two hands against two, three of them open: Double Dummy (rules.md D)."""
 
 from __future__ import annotations
 

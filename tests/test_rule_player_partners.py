@@ -1,4 +1,4 @@
-"""The computer player with a partner whom it cannot see, and a kitty: Bid Whist (rules.md C, wishes.md)."""
+"""The computer player with a partner whom it cannot see, and a kitty: Bid Whist (rules.md C)."""
 
 from __future__ import annotations
 

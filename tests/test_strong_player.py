@@ -1,4 +1,4 @@
-"""The computers that think keep the laws and the manners that people asked for (wishes.md)."""
+"""The computers that think keep the laws and the manners that people asked for."""
 
 from __future__ import annotations
 

@@ -163,4 +163,4 @@ def _books(number: int) -> str:
 
 def _said(text: str) -> str:
     """A sentence of the bot without its markup: cards in words, nothing that could move a cursor."""
-    return plain(spoken(text, LOCALE))
+    return plain(spoken(text, LOCALE).replace("\N{NO-BREAK SPACE}", " "))

@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 MOST_THREADS = 4
 PATIENCE = 5.0
-"""Seconds that thoughts have to end when the room closes; each is budgeted to take less."""
+"""Seconds that thoughts have to end when the room closes; the program itself waits for a long review."""
 
 
 class Urgency(IntEnum):

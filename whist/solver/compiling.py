@@ -19,7 +19,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any, cast
 
-from whist.solver.open_hands import bits, questions
+from whist.solver.open_hands import bits, questions, search, turns
 from whist.solver.open_hands.board import SIZE
 
 log = logging.getLogger(__name__)
@@ -29,7 +29,7 @@ KINDS = {
     "None": "void",
     "int": "int64",
     "bool": "boolean",
-    "list[int]": "int64[::1]",
+    "list[int]": "CPointer(int64)",
     "Hands": FOUR,
     "Table": FOUR,
     "Played": "UniTuple(int64, 3)",
@@ -40,6 +40,10 @@ KINDS = {
     "tuple[int, int, int, int, int]": "UniTuple(int64, 5)",
 }
 """What numba calls the types that the search writes."""
+PARTS = {questions.__name__, search.__name__, turns.__name__}
+WHOLES = {questions.ask.__name__, search.search.__name__}
+"""Of these rooms only the wholes are functions to the machine, and all the rest is written out inside them:
+what is compiled for itself costs a call, and takes a copy of the whole search with it if it asks that."""
 
 
 class Machine:
@@ -95,7 +99,7 @@ def _made() -> Machine:
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(folder or before)
     try:
-        ask = _Twins(numba, is_kept=folder is not None).of(questions.ask)
+        ask = _Twins(numba, is_kept=folder is not None).front_door()
     finally:
         numba.config.CACHE_DIR = before
     return Machine(ask, lambda: numpy.zeros(SIZE, numpy.int64))
@@ -107,6 +111,18 @@ class _Twins:
     def __init__(self, numba: Any, is_kept: bool) -> None:
         self._numba, self._is_kept = numba, is_kept
         self._made: dict[Callable[..., Any], Any] = _instructions(numba)
+
+    def front_door(self) -> Any:
+        """The twin of `questions.ask` for whoever has the board as an array."""
+        inner, row = self.of(questions.ask), _row(self._numba)
+
+        def ask(
+            board: Any, hands: Any, table: Any, trump: Any, rules: Any, limit: Any, question: Any, number: Any
+        ) -> Any:
+            return inner(row(board), hands, table, trump, rules, limit, question, number)
+
+        kinds = ["int64[::1]", *_kinds(questions.ask)[1:]]
+        return self._njit(kinds)(ask)
 
     def of(self, function: Callable[..., Any]) -> Any:
         """The twin of a function, and before it those of all that it calls."""
@@ -122,12 +138,32 @@ class _Twins:
             if value is not None and value is not function:
                 names[name] = self.of(value) if isinstance(value, FunctionType) else value
         twin = FunctionType(function.__code__, names, function.__name__)
-        if function.__module__ == questions.__name__ and function is not questions.ask:
-            # Each function that is compiled for itself takes a copy of the whole search with it.
+        if function.__module__ in PARTS and function.__name__ not in WHOLES:
             return self._numba.njit(inline="always")(twin)
-        kinds = [KINDS[kind] for kind in function.__annotations__.values()]
+        return self._njit(_kinds(function))(twin)
+
+    def _njit(self, kinds: list[str]) -> Any:
+        """What compiles a function for arguments of the first kinds, and an answer of the last."""
         signature = f"{kinds[-1]}({', '.join(kinds[:-1])})"
-        return self._numba.njit(signature, cache=self._is_kept, nogil=True, error_model="numpy")(twin)
+        return self._numba.njit(signature, cache=self._is_kept, nogil=True, error_model="numpy")
+
+
+def _kinds(function: Callable[..., Any]) -> list[str]:
+    return [KINDS[kind] for kind in function.__annotations__.values()]
+
+
+def _row(numba: Any) -> Any:
+    """Where the numbers of an array begin: passing that on is free; an array is counted each time."""
+    intrinsic: Any = import_module("numba.extending").intrinsic
+    pointer = numba.types.CPointer(numba.int64)
+
+    def row(typing: Any, array: Any) -> Any:
+        def begins(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return context.make_array(signature.args[0])(context, builder, args[0]).data
+
+        return pointer(array), begins
+
+    return intrinsic(row)
 
 
 def _instructions(numba: Any) -> dict[Callable[..., Any], Any]:

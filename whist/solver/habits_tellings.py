@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import reduce
 from operator import or_
 from typing import NamedTuple, TypeAlias
 
 from whist.engine.actions import Direction, Name
-from whist.engine.cards import Card, Place
+from whist.engine.cards import Place
 from whist.engine.view import View
 from whist.solver.habits_calls import Heard, Thrown, Worths, calls_heard, naming, worths_for
 from whist.solver.habits_play import Chooser, choosers
-from whist.solver.habits_seen import Seen, bits
+from whist.solver.habits_seen import Seen
 from whist.solver.worlds import World
 
 TRUST = 0.8
 """How far the tellings are trusted: the power to which a likelihood is raised."""
 BY_RANK = Name(None, Direction.UP)
 """How cards are ordered before anything is named, jokers apart."""
-Spot: TypeAlias = Place | None
-"""Where a hidden card may lie: in a hand, or, under None, aside."""
 
 
 class Guess(NamedTuple):
@@ -30,11 +28,8 @@ class Guess(NamedTuple):
     dealt: tuple[int, ...]
 
 
-class Telling(NamedTuple):
-    """How likely something was that was seen or heard, as a logarithm, by what lies in some of the spots."""
-
-    spots: frozenset[Spot]
-    of: Callable[[Guess], float]
+Telling: TypeAlias = Callable[[Guess], float]
+"""How likely something was that was seen or heard, as a logarithm."""
 
 
 class Guesswork:
@@ -56,27 +51,9 @@ class Guesswork:
             dealt[place] |= self._ranked.total(world[place])
         return Guess(tuple(hands), tuple(dealt))
 
-    def moved(self, guess: Guess, moves: Iterable[tuple[Card, Spot, Spot]]) -> Guess:
-        """The world after some cards went from one spot to another."""
-        hands, dealt = [*guess.hands], [*guess.dealt]
-        for card, *spots in moves:
-            bit, rank = bits(self._seen.named)[card], bits(BY_RANK)[card]
-            for place in spots:
-                if place is not None:
-                    hands[place] ^= bit
-                    dealt[place] ^= rank
-        return Guess(tuple(hands), tuple(dealt))
-
     def told(self, guess: Guess) -> list[float]:
         """What each telling says of a world, so far as it is trusted."""
-        return [TRUST * of(guess) for _, of in self._tellings]
-
-    def told_anew(self, guess: Guess, told: list[float], here: Spot, there: Spot) -> list[float]:
-        """The same after cards were exchanged between two spots, if it was ``told`` before."""
-        return [
-            TRUST * of(guess) if here in spots or there in spots else before
-            for (spots, of), before in zip(self._tellings, told, strict=True)
-        ]
+        return [TRUST * of(guess) for of in self._tellings]
 
 
 def _tellings(seen: Seen) -> Iterator[Telling]:
@@ -93,17 +70,17 @@ def _tellings(seen: Seen) -> Iterator[Telling]:
 
 def _called(heard: Heard, worths: Worths) -> Telling:
     place = heard.place
-    return Telling(frozenset({place}), lambda guess: heard.likelihood(worths.of(guess.dealt[place])))
+    return lambda guess: heard.likelihood(worths.of(guess.dealt[place]))
 
 
 def _played(place: Place, chooser: Chooser) -> Telling:
-    return Telling(frozenset({place}), lambda guess: chooser.likelihood(guess.hands[place]))
+    return lambda guess: chooser.likelihood(guess.hands[place])
 
 
 def _name(view: View) -> Iterator[Telling]:
     if (named := naming(view)) is not None:
         seen = named.seen
-        yield Telling(frozenset(seen), lambda guess: named.likelihood([guess.dealt[place] for place in seen]))
+        yield lambda guess: named.likelihood([guess.dealt[place] for place in seen])
 
 
 def _throws(seen: Seen) -> Iterator[Telling]:
@@ -120,4 +97,4 @@ def _throws(seen: Seen) -> Iterator[Telling]:
     def of(guess: Guess) -> float:
         return thrown.likelihood(guess.hands[thrower] | fell, out & ~reduce(or_, guess.hands))
 
-    yield Telling(frozenset({thrower, None}), of)
+    yield of

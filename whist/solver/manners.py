@@ -1,4 +1,4 @@
-"""What the whist table thinks of a card, whatever a search says of it (wishes.md)."""
+"""What the whist table thinks of a card, whatever a search says of it."""
 
 from __future__ import annotations
 

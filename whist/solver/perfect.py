@@ -38,9 +38,9 @@ def card_values(position: Position, nodes: int | None = None) -> Mapping[Card, i
 
     :returns: None if the nodes, by default the `affordable` ones, do not settle it.
     """
-    machine = compiling.machine()
+    limit, machine = _limit(nodes), compiling.machine()
     called = NONE if position.suit is None or position.trick.cards else lane(position.suit)
-    if machine.ask(machine.board, *about(position), _limit(nodes), EACH_CARD, called) < 0:
+    if machine.ask(machine.board, *about(position), limit, EACH_CARD, called) < 0:
         return None
     values = list(machine.board[RESULTS : RESULTS + JOKER + 1])
     number = numbers(position.named)
@@ -56,8 +56,8 @@ def books(position: Position, side: int, nodes: int | None = None) -> int | None
         values = card_values(position, nodes)
         taken = max(values.values(), default=0) if values is not None else -1
     else:
-        machine = compiling.machine()
-        taken = machine.ask(machine.board, *about(position), _limit(nodes), TRICKS, 0)
+        limit, machine = _limit(nodes), compiling.machine()
+        taken = machine.ask(machine.board, *about(position), limit, TRICKS, 0)
     if taken < 0:
         return None
     return taken if position.sides[place] == side else left - taken
@@ -76,8 +76,8 @@ def holds(position: Position, side: int, tricks: int, nodes: int | None = None) 
     place = position.trick.to_play
     ours, left = position.sides[place] == side, len(position.hands[place])
     need = tricks if ours else left - tricks + 1
-    machine = compiling.machine()
-    takes = machine.ask(machine.board, *about(position), _limit(nodes), TAKES, need)
+    limit, machine = _limit(nodes), compiling.machine()
+    takes = machine.ask(machine.board, *about(position), limit, TAKES, need)
     return None if takes < 0 else bool(takes) is ours
 
 
@@ -93,10 +93,10 @@ def analyse(
         side the difference between its number and the next. None where the nodes do not settle it.
     """
     number = numbers(position.named)
-    machine = compiling.machine()
+    limit, machine = _limit(nodes), compiling.machine()
     for n, card in enumerate(plays):
         machine.board[LINE + n] = number[card]
-    machine.ask(machine.board, *about(position), _limit(nodes), EACH_MOMENT, len(plays))
+    machine.ask(machine.board, *about(position), limit, EACH_MOMENT, len(plays))
     at = LINE + MOST_CARDS
     found = [int(value) for value in machine.board[at : at + len(plays) + 1]]
     is_leaders = position.sides[position.trick.leader] == side
@@ -105,6 +105,7 @@ def analyse(
 
 
 def _limit(nodes: int | None) -> int:
+    """What may be looked at; to be asked before the machine is taken, which may soon be a faster one."""
     return affordable(NODES) if nodes is None else nodes
 
 

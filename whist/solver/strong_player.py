@@ -1,4 +1,4 @@
-"""The computers that think: they look at many ways in which the hidden cards may lie (wishes.md)."""
+"""The computers that think: they look at many ways in which the hidden cards may lie."""
 
 from __future__ import annotations
 

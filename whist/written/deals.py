@@ -245,7 +245,7 @@ class _Sheet:
         line = self._facts["claim"][0]
         who, _, tricks = line.text.rpartition(" ")
         left = deal.length - sum(made(deal))
-        if not tricks.isascii() or not tricks.isdecimal() or not 0 <= int(tricks[:3]) <= left:
+        if not tricks.isascii() or not tricks.isdecimal() or len(tricks) > 2 or int(tricks) > left:
             raise BadDeal(line.number, f"a claim is a hand and 0 to {left} tricks: write `claim: N {left}`")
         return replace(deal, claim=Award(_named(line.number, who, places), int(tricks)))
 
