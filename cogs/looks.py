@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from cogs import panels
 from cogs.answers import Answer, Interaction
-from whist.engine.view import View
 from whist.mistakes import NoSuchDeal
 from whist.pictures import Page, review_page, tricks_page
 from whist.table import Table
@@ -32,11 +31,6 @@ async def looked(interaction: Interaction, table: Table, number: int, way: str) 
     if view is None:
         raise NoSuchDeal
     if way == REPLAY:
-        return tricks_page(view, table.cast, locale), _if(view, REVIEW)
+        return tricks_page(view, table.cast, locale), REVIEW if view.contract else None
     deal = await interaction.client.tables.look_back(table, number)
-    return review_page(deal.view, deal.review, deal.casts, locale), _if(view, REPLAY)
-
-
-def _if(view: View, other: str) -> str | None:
-    """The other way, where cards were played."""
-    return other if view.contract else None
+    return review_page(deal.view, deal.review, deal.casts, locale), REPLAY if view.tricks else None

@@ -218,6 +218,7 @@ ONE = ["trump: hearts", "N: SA S2", "E: SK S3", "S: SQ S4", "W: SJ S5"]
         ([*ONE, "played: SA SK SQ SJ S2 S3 S4 S5 SA"], 6, "AS is one card too many"),
         ([*ONE, "claim: N 3"], 6, "a claim is a hand and 0 to 2 tricks"),
         ([*ONE, "claim: N"], 6, "a claim is a hand and 0 to 2 tricks"),
+        ([*ONE, "bid: 9U"], 6, "a bid of 9U cannot be: bids go from 1 to 7"),
         ([*ONE, "claim: N 0009"], 6, "a claim is a hand and 0 to 2 tricks"),
         ([*ONE, f"claim: N 000{'9' * 5000}"], 6, "a claim is a hand and 0 to 2 tricks"),
         ([*ONE, "claim: X 1"], 6, "'X' is none of the hands"),

@@ -112,6 +112,10 @@ def all_scores(order: Order, jobs: int) -> Iterator[Score]:
             running -= 1
         else:
             yield score
+    for worker in workers:
+        worker.join()
+        if worker.exitcode:
+            raise SystemExit("a process broke off: its deals are missing")
 
 
 def _send(order: Order, channel: SimpleQueue[Score | None]) -> None:
@@ -171,7 +175,11 @@ def _arguments(words: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--setting", action="append", default=[], metavar="name=value")
-    parser.add_argument("--ceiling", action="store_true", help="open cards against b, too")
+    parser.add_argument(
+        "--ceiling",
+        action="store_true",
+        help="open cards against ISMCTS, too (else always)",
+    )
     parser.add_argument(
         "--no-auctions", action="store_false", dest="auctions", help="only the table of books"
     )
@@ -183,7 +191,8 @@ def main(words: Sequence[str]) -> None:
     settings = dict(each.split("=", 1) for each in asked.setting)
     if asked.b == "ismcts":
         settings |= {"jokers": "0", "first_lead": "left_of_declarer"}
-    order = Order(asked.game, settings, asked.a, asked.b, asked.deals, asked.seed, asked.ceiling)
+    has_ceiling = asked.ceiling or asked.b != "ismcts"
+    order = Order(asked.game, settings, asked.a, asked.b, asked.deals, asked.seed, has_ceiling)
     *table, gain = measure(order, asked.jobs)
     print(*table, sep="\n", flush=True)
     if asked.auctions and asked.b != "ismcts" and asked.game in WITH_AUCTIONS:

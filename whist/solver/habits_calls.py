@@ -209,7 +209,7 @@ def naming(view: View) -> Naming | None:
     return Naming(names, contract.named, (contract.declarer, *shown), way)
 
 
-def thrown_reasons(full: int, card: int, height: int, is_trump: bool, is_joker: bool) -> Reasons:
+def thrown_reasons(full: int, height: int, is_trump: bool, is_joker: bool) -> Reasons:
     """What speaks for throwing a card of a suit of which a hand held ``full`` before; ``height``: its bit."""
     rivals, length = (~full & 0x1FFF) >> height, full.bit_count()
     others = rivals.bit_count()
@@ -256,5 +256,5 @@ def thrown_choices(number: int, kept: int, thrown: int, trump: int) -> Iterable[
     full, is_joker = kept | thrown, number == JOKER_LANE
     for height in range(full.bit_length()):
         if full >> height & 1:
-            reasons = thrown_reasons(full, full, height + 1, number == trump, is_joker)
+            reasons = thrown_reasons(full, height + 1, number == trump, is_joker)
             yield reasons, bool(thrown >> height & 1)

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from whist.engine.actions import Bid, Direction, Kind, Name
 from whist.engine.cards import Card, Hand, Place, in_hand_order
-from whist.engine.contract import Contract
+from whist.engine.contract import ALL_BOOKS, BOOK, Contract
 from whist.engine.seats import FOUR, from_place
 from whist.engine.tricks import JokerRules
 from whist.solver.played import Award, PlayedDeal, made
@@ -185,8 +185,13 @@ class _Sheet:
         """What was bid: it binds what may be named (B4.4)."""
         bid = self._one("bid", read_bid)
         kind = Kind.NO_TRUMP if named.trump is None else KINDS[named.direction]
-        if bid is not None and bid.kind is not kind:
-            raise BadDeal(self._facts["bid"][0].number, f"a bid of {bid} is not for trumps like these")
+        if bid is None:
+            return None
+        line, most = self._facts["bid"][0].number, ALL_BOOKS - BOOK
+        if not 1 <= bid.books <= most:
+            raise BadDeal(line, f"a bid of {bid} cannot be: bids go from 1 to {most} books over {BOOK}")
+        if bid.kind is not kind:
+            raise BadDeal(line, f"a bid of {bid} is not for trumps like these")
         return bid
 
     def _names(self) -> tuple[str, ...]:
