@@ -14,7 +14,7 @@ from whist.solver import perfect
 from whist.solver.compiling import compile_search
 from whist.solver.played import PlayedDeal, moments, played_deal
 from whist.solver.review import Review, review
-from whist.words import Cast, contract_text, gain_text, hand_alt, lapse_text, name_text, phrase
+from whist.words import Cast, best_text, contract_text, gain_text, hand_alt, lapse_text, name_text, phrase
 from whist.written import WrittenDeal, read_deals
 
 LOCALE = "en"
@@ -97,28 +97,13 @@ class _Told:
 
     def _best(self, found: Review) -> str:
         """The books that best play makes, and those that were made if the deal is over."""
-        if found.declaring is None or not self._is_over:
-            return self._best_of_both(found)
-        side = found.declaring
-        facts = {"who": self._side(side), "made": found.made[side]}
+        names = self._side(0), self._side(1)
+        if self._is_over:
+            return _said(best_text(found, names, LOCALE))
         if found.best is None:
-            return _said(phrase("review.best_open", LOCALE, **facts))
-        key = "review.best_same" if found.best == found.made else "review.best"
-        return _said(phrase(key, LOCALE, n=found.best[side], **facts))
-
-    def _best_of_both(self, found: Review) -> str:
-        if found.best is None and not self._is_over:
             return "What best play makes of these cards was too deep to settle."
-        best, (made, others) = found.best, found.made
-        ours, theirs = self._side(0), self._side(1)
-        if best is not None and not self._is_over:
-            sides = f"{_books(best[0])} for {_said(ours)}, {best[1] or 'none'} for {_said(theirs)}"
-            return f"Best play: {sides}."
-        facts = {"ours": ours, "theirs": theirs, "made": made, "others": others}
-        if best is None:
-            return _said(phrase("review.both_open", LOCALE, **facts))
-        key = "review.both_same" if best == found.made else "review.both"
-        return _said(phrase(key, LOCALE, best=best[0], rest=best[1], **facts))
+        ours, theirs = map(_said, names)
+        return f"Best play: {_books(found.best[0])} for {ours}, {found.best[1] or 'none'} for {theirs}."
 
     def _judged(self, found: Review) -> Iterator[str]:
         """Where books were given up, or won against the law; and what could not be judged."""

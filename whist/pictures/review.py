@@ -9,7 +9,7 @@ from whist.engine.cards import Hand
 from whist.engine.view import View
 from whist.pictures import parts, talk
 from whist.pictures.page import NAME_LENGTHS, Page, first_fitting, spoken
-from whist.words import Cast, gain_text, lapse_text, phrase
+from whist.words import Cast, best_text, gain_text, lapse_text, phrase
 
 if TYPE_CHECKING:
     from whist.solver.review import Lapse, Review
@@ -43,34 +43,12 @@ def _lines(view: View, review: Review | None, casts: Casts, shown: int, locale: 
     return [
         title,
         *parts.contract(view, cast, locale),
-        _best(view, review, cast, locale),
+        best_text(review, (parts.side(view, 0, cast), parts.side(view, 1, cast)), locale),
         *_told(view, review, casts, shown, locale),
         *talk.paid(view, cast, locale),
         *_open(view, review, locale),
         phrase("review.hindsight", locale),
     ]
-
-
-def _best(view: View, review: Review, cast: Cast, locale: str) -> str:
-    """The books that best play makes of these cards, and those that were made."""
-    if review.declaring is None:
-        return _best_of_both(view, review, cast, locale)
-    side, made = review.declaring, review.made[review.declaring]
-    who = parts.side(view, side, cast)
-    if review.best is None:
-        return phrase("review.best_open", locale, who=who, made=made)
-    key = "review.best_same" if review.best[side] == made else "review.best"
-    return phrase(key, locale, n=review.best[side], who=who, made=made)
-
-
-def _best_of_both(view: View, review: Review, cast: Cast, locale: str) -> str:
-    """The same where nothing was bid, and either side plays for all it can."""
-    facts = {"ours": parts.side(view, 0, cast), "theirs": parts.side(view, 1, cast)}
-    (made, others), best = review.made, review.best
-    if best is None:
-        return phrase("review.both_open", locale, made=made, others=others, **facts)
-    key = "review.both_same" if best == review.made else "review.both"
-    return phrase(key, locale, best=best[0], rest=best[1], made=made, others=others, **facts)
 
 
 def _told(view: View, review: Review, casts: Casts, shown: int, locale: str) -> list[str]:

@@ -12,8 +12,8 @@ from whist.solver.endings import position
 from whist.solver.perfect import affordable, card_values, holds
 from whist.solver.plain import Plain
 from whist.solver.position import Position
-from whist.solver.reading import Reading, best, joker_rules
-from whist.solver.worlds import World, hidden
+from whist.solver.reading import Reading, best
+from whist.solver.worlds import hidden
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ def _stands_always(reading: Reading, claimant: Place, tricks: int, care: Care) -
     trick, sides = reading.view.trick, reading.view.sides
     if not worlds or trick is None:
         return False
-    layouts, nodes = [_laid(reading, each.world) for each in worlds], affordable(care.nodes) // len(worlds)
+    layouts, nodes = [reading.position(each.world) for each in worlds], affordable(care.nodes) // len(worlds)
     if sides[trick.to_play] != sides[claimant] or reading.is_hidden(trick.to_play):
         return all(holds(each, sides[claimant], tricks, nodes) for each in layouts)
     return bool(good_in_all(layouts, tricks, nodes))
@@ -76,13 +76,6 @@ def good_in_all(layouts: Iterable[Position], tricks: int, nodes: int) -> frozens
         if not good:
             break
     return good or frozenset()
-
-
-def _laid(reading: Reading, world: World) -> Position:
-    """The cards as they lie in a layout."""
-    view = reading.view
-    assert view.trick is not None
-    return Position(world, view.sides, view.trick, reading.named, joker_rules(view), view.said.suit)
 
 
 def _is_hopeless(reading: Reading) -> bool:

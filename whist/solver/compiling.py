@@ -31,7 +31,6 @@ KINDS = {
     "bool": "boolean",
     "list[int]": "CPointer(int64)",
     "Hands": FOUR,
-    "Table": FOUR,
     "Played": "UniTuple(int64, 3)",
     "Situation": f"Tuple(({FOUR}, {FOUR}, int64, int64, int64, int64, int64))",
     "tuple[int, int]": "UniTuple(int64, 2)",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from whist.engine.cards import Card, Hand
 from whist.solver.perfect import card_values
 from whist.solver.position import Position
-from whist.solver.reading import Reading, joker_rules
+from whist.solver.reading import Reading
 
 TRICKS = 5
 """So many tricks from the end are searched: a few milliseconds a card."""
@@ -14,11 +14,9 @@ NODES = 50_000
 
 def position(reading: Reading) -> Position | None:
     """The cards that are left, if this player knows where all of them lie."""
-    view = reading.view
-    if view.trick is None or any(map(reading.is_hidden, reading.places)):
+    if reading.view.trick is None or any(map(reading.is_hidden, reading.places)):
         return None
-    rules, hands = joker_rules(view), reading.holdings
-    return Position(hands, view.sides, view.trick, reading.named, rules, view.said.suit)
+    return reading.position(reading.holdings)
 
 
 def best_ending(reading: Reading, legal: Hand, liked: Card) -> Card | None:

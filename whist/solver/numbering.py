@@ -42,8 +42,3 @@ def about(position: Position) -> tuple[Hands, Played, int, int]:
     trump = NO_TRUMP if position.named.trump is None else LANE_OF[position.named.trump]
     rules = position.jokers.void_must_throw + 2 * position.jokers.lead_as_last_resort
     return (a, b, c, d), (first, second, third), trump, rules
-
-
-def lane(suit: Suit) -> int:
-    """The lane of a suit."""
-    return LANE_OF[suit]

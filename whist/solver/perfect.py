@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 
 from whist.engine.cards import Card
 from whist.solver import compiling
-from whist.solver.numbering import about, lane, numbers
+from whist.solver.numbering import LANE_OF, about, numbers
 from whist.solver.open_hands.bits import JOKER, NONE
 from whist.solver.open_hands.board import LINE, MOST_CARDS, RESULTS
 from whist.solver.open_hands.board import NODES as SPENT
@@ -39,7 +39,7 @@ def card_values(position: Position, nodes: int | None = None) -> Mapping[Card, i
     :returns: None if the nodes, by default the `affordable` ones, do not settle it.
     """
     limit, machine = _limit(nodes), compiling.machine()
-    called = NONE if position.suit is None or position.trick.cards else lane(position.suit)
+    called = NONE if position.suit is None or position.trick.cards else LANE_OF[position.suit]
     if machine.ask(machine.board, *about(position), limit, EACH_CARD, called) < 0:
         return None
     values = list(machine.board[RESULTS : RESULTS + JOKER + 1])

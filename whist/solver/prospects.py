@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from statistics import fmean
 
 from whist.engine.cards import Hand
@@ -28,8 +29,7 @@ Measured where both sides sampled ten worlds a card, in 96 deals of both games w
 class Prospect:
     """One contract, in one suit or direction unless its declarer names after a look, over some layouts.
 
-    ``solved`` are the first of the layouts, with the books of perfect play in them; those that were not
-    settled are left out.
+    The first of them, as many as ``searches``, are solved; those that are not settled are left out.
     """
 
     contract: Declaring
@@ -53,9 +53,8 @@ class Prospect:
     def shift(self) -> float:
         """How far the fitted table is out for this hand, as far as the solved layouts tell."""
         gaps = []
-        for each, hands, judged in list(zip(self.named, self.hands, self.judged, strict=True))[
-            : self.searches
-        ]:
+        deals = zip(self.named, self.hands, self.judged, strict=True)
+        for each, hands, judged in islice(deals, self.searches):
             if (books := each.solved(hands, affordable(NODES))) is not None:
                 gaps.append(books - judged)
         return sum(gaps) / (len(gaps) + DOUBT)

@@ -10,6 +10,7 @@ from whist.engine.actions import Name
 from whist.engine.cards import FULL_PACK, JOKERS, Card, Hand, Place, Suit
 from whist.engine.tricks import JokerRules, led_suit, playable, strength, suit_of, winning_card
 from whist.engine.view import View
+from whist.solver.position import Position
 
 ANY_JOKER = JokerRules()
 """What the others may do with their jokers is of no account: at no trump they win nothing (A4.4)."""
@@ -116,6 +117,12 @@ class Reading:
             {suit: tuple(card for card in hand if suit_of(card, self.trump) is suit) for suit in suits}
             for hand in self.holdings
         )
+
+    def position(self, hands: tuple[Hand, ...]) -> Position:
+        """The cards that are left, with the hands as they are or may be."""
+        view = self.view
+        assert view.trick is not None
+        return Position(hands, view.sides, view.trick, self.named, joker_rules(view), view.said.suit)
 
     def is_hidden(self, place: Place) -> bool:
         return not self._holding[place][1]

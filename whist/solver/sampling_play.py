@@ -12,8 +12,7 @@ from whist.engine.view import View
 from whist.solver import card_play, habits
 from whist.solver.manners import charges
 from whist.solver.perfect import affordable, card_values, spent
-from whist.solver.position import Position
-from whist.solver.reading import Reading, joker_rules
+from whist.solver.reading import Reading
 from whist.solver.worlds import Hidden, Likely, World, as_declarers_do, dice_for, hidden
 
 EQUAL = 1e-6
@@ -117,7 +116,7 @@ def weigh(reading: Reading, budget: Budget, seed: int) -> Weighed:
     most = left if len(worlds) == 1 else int(left * budget.share)
     rows, weights = list[Mapping[Card, int]](), list[float]()
     for likely in worlds:
-        row = card_values(position(reading, likely.world), min(most, left))
+        row = card_values(reading.position(likely.world), min(most, left))
         left -= spent()
         if row is not None:
             rows.append(row)
@@ -125,13 +124,6 @@ def weigh(reading: Reading, budget: Budget, seed: int) -> Weighed:
         if left <= 0:
             break
     return Weighed(tuple(rows), tuple(weights), is_certain and len(rows) == len(worlds))
-
-
-def position(reading: Reading, world: World) -> Position:
-    """The cards as they lie in a world."""
-    view = reading.view
-    assert view.trick is not None
-    return Position(world, view.sides, view.trick, reading.named, joker_rules(view), view.said.suit)
 
 
 def likely_worlds(reading: Reading, budget: Budget, dice: random.Random) -> tuple[Sequence[Likely], bool]:

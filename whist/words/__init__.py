@@ -18,7 +18,7 @@ from whist.words.cards import (
 )
 from whist.words.lexicon import languages, phrase, setting_sentence, value_sentence
 from whist.words.names import Cast, plain, safe
-from whist.words.reviewing import gain_text, lapse_text
+from whist.words.reviewing import best_text, gain_text, lapse_text
 from whist.words.saying import game_text, points_text, say, verdict
 from whist.words.talk import accepted, claimed
 
@@ -28,6 +28,7 @@ __all__ = [
     "all_of",
     "any_of",
     "as_shown",
+    "best_text",
     "bid_text",
     "card_label",
     "card_name",

@@ -10,7 +10,7 @@ from whist.words.lexicon import phrase
 from whist.words.names import Cast
 
 if TYPE_CHECKING:
-    from whist.solver.review import Lapse
+    from whist.solver.review import Lapse, Review
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 CARDS_APART = 3
@@ -32,6 +32,24 @@ def lapse_text(lapse: Lapse, sides: tuple[int, ...], locale: str, cast: Cast) ->
 def gain_text(gain: Lapse, sides: tuple[int, ...], locale: str, cast: Cast) -> str:
     """How a side won books by what the law forbids."""
     return phrase("review.line", locale, told=_told(f"won_{gain.way.value}", gain, sides, locale, cast))
+
+
+def best_text(review: Review, names: tuple[str, str], locale: str) -> str:
+    """The books that best play makes of the cards, and those that were made.
+
+    :param names: of the two sides, safe to be put into a sentence.
+    """
+    best, made = review.best, review.made
+    if review.declaring is not None:
+        n, facts = review.declaring, {"who": names[review.declaring], "made": made[review.declaring]}
+        if best is None:
+            return phrase("review.best_open", locale, **facts)
+        return phrase("review.best_same" if best == made else "review.best", locale, n=best[n], **facts)
+    facts = {"ours": names[0], "theirs": names[1], "made": made[0], "others": made[1]}
+    if best is None:
+        return phrase("review.both_open", locale, **facts)
+    key = "review.both_same" if best == made else "review.both"
+    return phrase(key, locale, best=best[0], rest=best[1], **facts)
 
 
 def _told(what: str, lapse: Lapse, sides: tuple[int, ...], locale: str, cast: Cast) -> str:
