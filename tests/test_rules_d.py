@@ -53,6 +53,7 @@ from whist.engine.events import CardPlayed, DealerDrawn, Dealt, HandShown, SatDo
 from whist.engine.game import GameState, apply, asides, duty, new_game, to_act
 from whist.engine.rules import Rules
 from whist.engine.view import view
+from whist.solver.reading import Reading
 
 HANDS = "AKQ.AKQ.AKQ.AKQ 2S | JT9.JT9.JT9.JT9 2H | 876.876.876.876 2D | 543.543.543.543 2C"
 X, Y, DX, DY = range(4)
@@ -340,6 +341,14 @@ def test_D5_4_the_opponent_may_call_a_suit_from_the_hand_that_should_have_led(pl
     assert (error.suit, codes(error.cards), error.law) == (Suit.DIAMONDS, "AD KD QD", "D5.4")
     for wrong in ("8D", "8H"):
         assert isinstance(refusal(state, 0, Play(parse_card(wrong))), CardNotHeld), "not wrongly again"
+
+
+def test_D5_4_who_thinks_ahead_thinks_of_the_called_suit() -> None:
+    seen = view(says(on(penalising(), "8H"), 1, CallSuit(Suit.DIAMONDS)), Place(0))
+    assert seen.contract is not None
+    assert seen.contract.named is not None
+    reading = Reading(seen, seen.contract.named, Place(X))
+    assert reading.position(reading.holdings).suit is Suit.DIAMONDS
 
 
 def test_D5_4_the_penalty_is_for_that_lead_alone() -> None:
