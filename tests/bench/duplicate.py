@@ -102,8 +102,8 @@ def contracts(rules: Rules, seed: int) -> Iterator[GameState]:
             yield state
 
 
-def by_turns(rules: Rules, seed: int) -> Iterator[GameState]:
-    """Deals at their first lead, declared by each player in turn in the suit that is best for the two hands.
+def by_turns(rules: Rules, seed: int, kind: Kind = Kind.UPTOWN) -> Iterator[GameState]:
+    """Deals at their first lead, declared by each player in turn, by what is best of a kind for two hands.
 
     Nobody else bids, so that the declaring side is no stronger than the other.
     """
@@ -111,14 +111,14 @@ def by_turns(rules: Rules, seed: int) -> Iterator[GameState]:
         state, declarer = begun(rules, seed, number), rules.players[number % len(rules.players)]
         while not isinstance(state.deal, InPlay):
             seen = view(state, to_act(state))
-            action = _called(seen, declarer) if seen.duty is Duty.CALL else rule_player(seen)
+            action = _called(seen, declarer, kind) if seen.duty is Duty.CALL else rule_player(seen)
             state, _ = apply(state, to_act(state), action)
         yield state
 
 
-def _called(seen: View, declarer: Place) -> PlayerAction:
-    """The lowest bid uptown of the one who is to declare; the others pass."""
-    bids = [each for each in seen.lawful if isinstance(each, Bid) and each.kind is Kind.UPTOWN]
+def _called(seen: View, declarer: Place, kind: Kind) -> PlayerAction:
+    """The lowest bid of a kind by the one who is to declare; the others pass."""
+    bids = [each for each in seen.lawful if isinstance(each, Bid) and each.kind is kind]
     return min(bids, key=lambda bid: bid.books) if seen.place == declarer else Pass()
 
 
@@ -146,7 +146,7 @@ def open_cards(state: GameState) -> PlayerAction:
     assert isinstance(state.deal, InPlay)
     seen = view(state, to_act(state))
     liked = rule_player(seen)
-    if len(seen.lawful) == 1 or (values := card_values(_position(state, state.deal))) is None:
+    if len(seen.lawful) == 1 or (values := card_values(position_of(state, state.deal))) is None:
         return liked
     most = max(values.values())
     best = [card for card, books in values.items() if books == most]
@@ -158,7 +158,7 @@ def promised(state: GameState) -> int | None:
     assert isinstance(state.deal, InPlay)
     deal = state.deal
     first = deal.tricks[0] if deal.tricks else deal.trick
-    return books(_position(state, replace(deal, hands=held_at_first(deal), trick=Trick(first.order))), 0)
+    return books(position_of(state, replace(deal, hands=held_at_first(deal), trick=Trick(first.order))), 0)
 
 
 def held_at_first(deal: InPlay) -> tuple[Hand, ...]:
@@ -170,7 +170,8 @@ def held_at_first(deal: InPlay) -> tuple[Hand, ...]:
     return tuple(map(tuple, held))
 
 
-def _position(state: GameState, deal: InPlay) -> Position:
+def position_of(state: GameState, deal: InPlay) -> Position:
+    """The cards of a deal as they lie, for the solver."""
     assert deal.contract.named is not None
     sides = sides_of(state.rules, deal.contract)
     return Position(deal.hands, sides, deal.trick, deal.contract.named, state.rules.jokers, deal.said.suit)

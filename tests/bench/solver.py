@@ -12,11 +12,14 @@ import statistics
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, TypeVar
 
 from tests import dds
-from whist.engine.actions import Direction, Name
-from whist.engine.cards import FULL_PACK, JOKERS, Card, Place, Suit, in_hand_order
+from tests.bench.duplicate import by_turns, position_of, rules_of
+from whist.engine.actions import Direction, Kind, Name
+from whist.engine.cards import FULL_PACK, Place, Suit, in_hand_order
+from whist.engine.deal import InPlay
 from whist.engine.tricks import Trick
 from whist.solver.compiling import compile_search
 from whist.solver.perfect import books, card_values
@@ -27,8 +30,8 @@ FOUR = (Place(0), Place(1), Place(2), Place(3))
 SIDES = (0, 1, 0, 1)
 UNLIMITED = 1 << 60
 """Nodes: a bench waits for the answer."""
-JOKER_DEALS = (("Dummy Whist", 13), ("Bid Whist", 12))
-LINE = "{:42} {:>9} {:>9} {:>9} {:>9}"
+JOKER_GAMES = ("dummy_whist", "bid_whist")
+LINE = "{:48} {:>9} {:>9} {:>9} {:>9}"
 
 
 @dataclass
@@ -103,15 +106,24 @@ def race_for_cards(count: int, seed: int, tricks: int) -> Race:
     return race
 
 
-def joker_deals(count: int, seed: int, tricks: int) -> Iterator[Position]:
-    """Random deals of 54 cards in which both jokers are held, at no trump."""
-    dice = random.Random(seed)
-    for n in range(count):
-        dealt: list[Card] = [*JOKERS, *dice.sample(FULL_PACK, 4 * tricks - len(JOKERS))]
-        dice.shuffle(dealt)
-        hands = tuple(in_hand_order(tuple(dealt[place::4])) for place in range(4))
-        first = n % 4
-        yield Position(hands, SIDES, Trick(FOUR[first:] + FOUR[:first]), Name(None, Direction.UP))
+def joker_deals(game: str, count: int, seed: int) -> Iterator[Position]:
+    """Deals with two jokers at no trump, at the first lead, as the players bury and throw from them."""
+    for state in islice(by_turns(rules_of(game, {"jokers": "2"}), seed, Kind.NO_TRUMP), count):
+        assert isinstance(state.deal, InPlay)
+        yield position_of(state, state.deal)
+
+
+def time_jokers(game: str, count: int, seed: int) -> None:
+    """How long deals with jokers at no trump take; nobody else solves them."""
+    deals = tuple(joker_deals(game, count, seed))
+    tasks: tuple[tuple[str, Callable[[Position], object]], ...] = (
+        ("number of books", lambda at: books(at, 0, UNLIMITED)),
+        ("every legal card", lambda at: card_values(at, UNLIMITED)),
+    )
+    for task, work in tasks:
+        times = [timed(work, at)[0] for at in deals]
+        figures = [figure(times) for figure in (statistics.median, statistics.mean, late, max)]
+        row(f"{game}, jokers at no trump, {task}", *figures)
 
 
 def main() -> None:
@@ -129,12 +141,8 @@ def main() -> None:
         for race in (race_for_books, race_for_cards):
             races.append(race(options.deals, options.seed, tricks))
             races[-1].show()
-    for game, tricks in JOKER_DEALS:
-        times = [
-            timed(card_values, at, UNLIMITED)[0] for at in joker_deals(options.deals, options.seed, tricks)
-        ]
-        name = f"{tricks} cards, jokers at no trump ({game})"
-        row(name, statistics.median(times), statistics.mean(times), late(times), max(times))
+    for game in JOKER_GAMES:
+        time_jokers(game, options.deals, options.seed)
     worst = max(race.ratio(statistics.mean) for race in races)
     print(f"mismatches {sum(race.mismatches for race in races)}, worst mean ratio {worst:.2f}")
 

@@ -23,7 +23,7 @@ LEAST = 4
 """With fewer worlds than that, unless there are no others, the rule player knows better."""
 TRUSTED = (1.0, 0.8, 0.65, 0.5, 0.35, 0.2)
 """How far the habits may be trusted: the power to which what they say is raised."""
-ENOUGH = 16
+ENOUGH = 24
 """Worlds that at least must tell."""
 TRIES = 20
 """Draws for each world that is wanted, before one makes do with fewer."""

@@ -53,6 +53,6 @@ class Strong:
         return rule_player(view), 0
 
 
-WORLDS = (100, 100, 100, 100, 100, 100, 100, 80, 60, 40, 30, 24, 16)
+WORLDS = (120, 120, 120, 120, 120, 120, 120, 100, 80, 60, 40, 30, 20)
 normal = Strong(Budget((20,), exact=20), sampling_bids.NORMAL)
-hard = Strong(Budget(WORLDS, drawn=160, exact=200), sampling_bids.HARD)
+hard = Strong(Budget(WORLDS, drawn=240, exact=200), sampling_bids.HARD)
