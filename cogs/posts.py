@@ -11,7 +11,7 @@ from cogs.overheard import Overheard
 from whist.engine.actions import Duty
 from whist.engine.events import AuctionWon, DealerStuck, Named, Thrown
 from whist.outbox import News, Result
-from whist.pictures import Page, game_over_page, lobby_page, notice, table_page
+from whist.pictures import Page, Sitting, game_over_page, lobby_page, notice, table_page
 from whist.words import all_of, phrase, safe, say
 
 TOLD = (DealerStuck, AuctionWon, Thrown, Named)
@@ -96,7 +96,10 @@ def _lobby(news: News, closed: str | None) -> Page:
     page = lobby_page(
         head.game,
         news.public.settings,
-        tuple(seats[place].name if place in seats else None for place in news.public.players),
+        tuple(
+            Sitting(seats[place].name, seats[place].level) if place in seats else None
+            for place in news.public.players
+        ),
         head.locale,
         expires=None if closed else news.expires,
         opener=next((seat.name for seat in seats.values() if seat.user_id == head.opener_id), ""),

@@ -28,7 +28,7 @@ from whist.handbook import LAW, handbook, section_of
 from whist.house_rules import house_rules
 from whist.mistakes import NoSuchGame, NoSuchPreset, NotASetting, SettingTwice
 from whist.offers import house_rules_typed, preset_sentence, presets
-from whist.pictures import lobby_page, rules_page, settings_page
+from whist.pictures import Sitting, lobby_page, rules_page, settings_page
 from whist.pictures.rules import ONLY_WHERE, chapters
 from whist.words import value_sentence
 from whist.words.lexicon import lexicon
@@ -304,7 +304,7 @@ def test_however_many_differ_each_is_named_and_the_page_fits(game: Game, seed: i
 def test_a_lobby_says_in_words_what_differs_and_stays_short() -> None:
     game = next(each for each in GAMES if each.name == "bid_whist")
     few = rules_by(game, {"target": "9", "downtown_aces": "bad"}).settings
-    people = ("W" * 32, "*_" * 16, None, None)
+    people = (Sitting("W" * 32), Sitting("*_" * 16, "normal"), None, None)
     text = lobby_page(game.name, few, people, "en", expires=1, opener="*" * 32).text
     assert "-# `target=9` First to 9 wins the set.\n-# `downtown_aces=bad` Downtown the ace is" in text
     assert (

@@ -35,6 +35,7 @@ from whist.games import CATALOGUE
 from whist.mistakes import NothingToSee, NoTrickYet, NotSeated
 from whist.pictures import (
     Line,
+    Sitting,
     hand_page,
     help_page,
     leaderboard_page,
@@ -341,17 +342,18 @@ def strangest(game: Game) -> dict[str, str]:
 
 def test_a_lobby_says_who_sits_and_how_to_join() -> None:
     settings = GAME.rules({"target": "7"}).settings
-    page = lobby_page(GAME.name, settings, ("Ann", None, "a*b"), "en", expires=99, opener="Ann")
-    assert "`1` **Ann**\n`2` *free*\n`3` **a\\*b**" in page.text
+    seats = (Sitting("Ann"), None, Sitting("a*b", "hard"))
+    page = lobby_page(GAME.name, settings, seats, "en", expires=99, opener="Ann")
+    assert "`1` **Ann**\n`2` *free*\n`3` **a\\*b** · Hard" in page.text
     assert "`target=7`" in page.text
     assert "<t:99:R>" in page.text
     closed = lobby_page(
-        GAME.name, settings, ("Ann", None, None), "en", expires=None, opener="Ann", ended="expired"
+        GAME.name, settings, (Sitting("Ann"), None, None), "en", expires=None, opener="Ann", ended="expired"
     )
     assert closed.text.endswith("`/table open` opens another.")
-    wide = lobby_page(
-        GAME.name, GAME.rules(strangest(GAMES[0])).settings, NASTY, "en", expires=1, opener=NASTY[0]
-    )
+    people = tuple(Sitting(name, "normal") for name in NASTY)
+    strange = GAME.rules(strangest(GAMES[0])).settings
+    wide = lobby_page(GAME.name, strange, people, "en", expires=1, opener=NASTY[0])
     assert len(wide.text) <= 1900
 
 

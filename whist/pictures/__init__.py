@@ -4,7 +4,7 @@ from whist.pictures.hand import hand_page
 from whist.pictures.history import Game, game_line, history_page
 from whist.pictures.house_rules import settings_page
 from whist.pictures.lists import Line, help_page, leaderboard_page
-from whist.pictures.lobby import lobby_page
+from whist.pictures.lobby import Sitting, lobby_page
 from whist.pictures.page import Page
 from whist.pictures.result import game_over_page, score_page
 from whist.pictures.review import Casts, review_page
@@ -18,6 +18,7 @@ __all__ = [
     "Game",
     "Line",
     "Page",
+    "Sitting",
     "game_line",
     "game_over_page",
     "hand_page",

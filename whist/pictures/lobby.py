@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from whist.engine.settings import Settings
 from whist.pictures.house_rules import lobby_drafts
 from whist.pictures.page import Page, first_fitting, spoken
 from whist.words import phrase, safe
 
 
+class Sitting(NamedTuple):
+    """Who sits in a seat: a name, and of a computer how well it plays."""
+
+    name: str
+    level: str | None = None
+
+
 def lobby_page(
     game: str,
     settings: Settings,
-    seats: tuple[str | None, ...],
+    seats: tuple[Sitting | None, ...],
     locale: str,
     *,
     expires: int | None,
@@ -20,7 +29,7 @@ def lobby_page(
 ) -> Page:
     """The seats of a table that is filling, or the line that closed it.
 
-    :param seats: the names of the seated, None for an empty seat.
+    :param seats: None for an empty one.
     :param expires: when the lobby closes, in seconds since 1970.
     :param ended: why there is nothing to join any more: a phrase of ``[ended]``.
     """
@@ -28,19 +37,25 @@ def lobby_page(
         phrase("lobby.title", locale, game=phrase(f"games.{game}", locale)),
         phrase("lobby.opener", locale, who=safe(opener)),
     ]
-    sitting = [_seat(number, name, locale) for number, name in enumerate(seats, 1)]
+    sitting = [_seat(number, sitting, locale) for number, sitting in enumerate(seats, 1)]
     end = [*sitting, *_foot(seats, expires, ended, locale)]
     text = first_fitting([*head, *rules, *end] for rules in lobby_drafts(settings, locale))
     return Page(text, alt=spoken(text, locale))
 
 
-def _seat(number: int, name: str | None, locale: str) -> str:
-    if name is None:
+def _seat(number: int, sitting: Sitting | None, locale: str) -> str:
+    if sitting is None:
         return phrase("lobby.seat_empty", locale, seat=number)
-    return phrase("lobby.seat", locale, seat=number, who=safe(name))
+    who = safe(sitting.name)
+    if sitting.level is None:
+        return phrase("lobby.seat", locale, seat=number, who=who)
+    level = phrase(f"choices.{sitting.level}", locale)
+    return phrase("lobby.seat_computer", locale, seat=number, who=who, level=level)
 
 
-def _foot(seats: tuple[str | None, ...], expires: int | None, ended: str | None, locale: str) -> list[str]:
+def _foot(
+    seats: tuple[Sitting | None, ...], expires: int | None, ended: str | None, locale: str
+) -> list[str]:
     if ended is not None:
         return [phrase(f"ended.{ended}", locale)]
     closes = [phrase("lobby.expires", locale, when=f"<t:{expires}:R>")] if expires is not None else []
