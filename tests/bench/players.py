@@ -8,6 +8,7 @@ bid; against ISMCTS, which does not bid, the players declare in turn.
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -173,7 +174,9 @@ def _arguments(words: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--b", default="easy", help="the same, or ismcts")
     parser.add_argument("--deals", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument(
+        "--jobs", type=int, default=os.cpu_count() or 1, help="processes that part the deals (all cores)"
+    )
     parser.add_argument("--setting", action="append", default=[], metavar="name=value")
     parser.add_argument(
         "--ceiling",

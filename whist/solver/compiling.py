@@ -13,13 +13,13 @@ import os
 import sys
 import tempfile
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from importlib import import_module
 from pathlib import Path
 from types import FunctionType
 from typing import Any, cast
 
-from whist.solver.open_hands import bits, questions, search, turns
+from whist.solver.open_hands import bits, following, questions, quick_tricks, search, sure_tricks, turns
 from whist.solver.open_hands.board import SIZE
 
 log = logging.getLogger(__name__)
@@ -39,10 +39,20 @@ KINDS = {
     "tuple[int, int, int, int, int]": "UniTuple(int64, 5)",
 }
 """What numba calls the types that the search writes."""
-PARTS = {questions.__name__, search.__name__, turns.__name__}
-WHOLES = {questions.ask.__name__, search.search.__name__}
+PARTS = {room.__name__ for room in (following, questions, quick_tricks, search, sure_tricks, turns)}
+WHOLES: Container[object] = {
+    questions.ask,
+    search.search,
+    quick_tricks.quick_tricks,
+    sure_tricks.sure_tricks,
+    following.follows,
+    following.last_to_follow,
+    following.discards,
+}
 """Of these rooms only the wholes are functions to the machine, and all the rest is written out inside them:
 what is compiled for itself costs a call, and takes a copy of the whole search with it if it asks that."""
+WORDS_A_LINE = 8
+"""A board begins where a line of the machine's cache does, so that no slot or entry lies in two."""
 
 
 class Machine:
@@ -101,7 +111,13 @@ def _made() -> Machine:
         ask = _Twins(numba, is_kept=folder is not None).front_door()
     finally:
         numba.config.CACHE_DIR = before
-    return Machine(ask, lambda: numpy.zeros(SIZE, numpy.int64))
+    return Machine(ask, lambda: _board(numpy))
+
+
+def _board(numpy: Any) -> Any:
+    room = numpy.zeros(SIZE + WORDS_A_LINE, numpy.int64)
+    first = -room.ctypes.data // room.itemsize % WORDS_A_LINE
+    return room[first : first + SIZE]
 
 
 class _Twins:
@@ -137,7 +153,7 @@ class _Twins:
             if value is not None and value is not function:
                 names[name] = self.of(value) if isinstance(value, FunctionType) else value
         twin = FunctionType(function.__code__, names, function.__name__)
-        if function.__module__ in PARTS and function.__name__ not in WHOLES:
+        if function.__module__ in PARTS and function not in WHOLES:
             return self._numba.njit(inline="always")(twin)
         return self._njit(_kinds(function))(twin)
 

@@ -7,7 +7,6 @@ from whist.solver.open_hands.bits import (
     JOKERS,
     LANES,
     NO_TRUMP,
-    NONE,
     beats,
     count,
     highest,
@@ -20,49 +19,62 @@ from whist.solver.open_hands.board import CARD, MUST_THROW, TRUMP, as_move
 JOKER_DISCARD = 6
 
 
+def last_to_follow(
+    board: list[int], first: int, me: int, others: int, led: int, best: int, is_ours: bool
+) -> int:
+    """Write down what the last hand may follow with: the cheapest that wins, then the cheapest; how many.
+
+    :param me: its cards of the suit, and ``others``: those of it that are left besides.
+    :param best: the card that wins so far; ``is_ours``: it is the partner's.
+    """
+    winning = me & -(2 << (best & 15)) if best >> 4 == led and not is_ours else 0
+    found = groups_of(board, first, winning, others, led)
+    return groups_of(board, found, me & ~winning, others, led) - first
+
+
+def groups_of(board: list[int], found: int, some: int, others: int, lane: int) -> int:
+    """Write down one of each group of equals among some cards of a lane, the lowest first; where it ends."""
+    while some:
+        group = run_of_equals(some, others)
+        some &= ~group
+        board[found] = as_move(0, highest(group), lane << 4 | lowest(group))
+        found += 1
+    return found
+
+
 def follows(
     board: list[int],
     first: int,
-    mine: int,
+    me: int,
+    others: int,
     next_foe: int,
     partner: int,
-    alive: int,
     turn: int,
     led: int,
     best: int,
     is_ours: bool,
 ) -> int:
-    """Write down what may be played to a lane, one of each group of equals; how many there are.
+    """Write down what the second or third hand may follow with, one of each group; how many there are.
 
-    :param alive: all cards that are left, those on the table among them.
-    :param turn: how many cards are on the table.
-    :param best: the card that wins so far; ``is_ours``: it is the partner's.
+    The hands are those that play after it.
     """
-    me = lane_of(mine, led)
-    if me == 0:
-        return discards(board, first, mine, alive, turn, best, is_ours)
-    found, rest, others = first, me, lane_of(alive, led) & ~me
-    while rest:
-        group = run_of_equals(rest, others)
-        rest &= ~group
-        board[found] = as_move(0, highest(group), led << 4 | lowest(group))
-        found += 1
-    if found - first > 1:
+    found = groups_of(board, first, me, others, led) - first
+    if found > 1:
         to_beat = best & 15 if best >> 4 == led else 99
         foe, ally = highest(lane_of(next_foe, led)), highest(lane_of(partner, led))
-        for n in range(found - first):
+        for n in range(found):
             move = board[first + n]
             top, wins = move >> 8 & 255, (move & 15) > to_beat
             if turn == 1:
                 promise = second_hand(n, top, wins, foe, ally, to_beat)
             else:
-                promise = later_hand(n, top, wins, is_ours, foe if turn == 2 else NONE, to_beat)
+                promise = third_hand(n, top, wins, is_ours, foe, to_beat)
             board[first + n] = as_move(promise, top, move & CARD)
-    return found - first
+    return found
 
 
-def later_hand(n: int, top: int, wins: bool, is_ours: bool, foe: int, to_beat: int) -> int:
-    """What the ``n``th lowest group promises in third or last hand: to win as cheaply as can be."""
+def third_hand(n: int, top: int, wins: bool, is_ours: bool, foe: int, to_beat: int) -> int:
+    """What the ``n``th lowest group promises in third hand: to win as cheaply as can be."""
     if is_ours and to_beat != 99 and to_beat > foe:
         return -n
     if wins and top > foe:

@@ -17,7 +17,7 @@ from whist.solver.open_hands.board import (
     TRUMP,
     sort_moves,
 )
-from whist.solver.open_hands.following import follows
+from whist.solver.open_hands.following import discards, follows, last_to_follow
 from whist.solver.open_hands.leading import leads, remember
 from whist.solver.open_hands.patterns import (
     NO_CARD,
@@ -118,10 +118,18 @@ def moves(board: list[int], first: int, hands: Hands, table: Table, alive: int, 
     """
     turn, led, best, taker = table
     mine, next_foe, partner, last_foe = hands
+    is_ours = turn - taker == 2
     if led < 0:
         found = leads(board, first, mine, next_foe, partner, last_foe, seat, hint, turn > 0)
     else:
-        found = follows(board, first, mine, next_foe, partner, alive, turn, led, best, turn - taker == 2)
+        me = lane_of(mine, led)
+        others = lane_of(alive, led) & ~me
+        if me and turn == 3:
+            return last_to_follow(board, first, me, others, led, best, is_ours)
+        if me:
+            found = follows(board, first, me, others, next_foe, partner, turn, led, best, is_ours)
+        else:
+            found = discards(board, first, mine, alive, turn, best, is_ours)
     sort_moves(board, first, found)
     return found
 
