@@ -140,6 +140,8 @@ def test_a_notice_calls_whoever_must_act_and_names_the_hand(house: int) -> None:
         words = notice(seen, around(seen), "en", "<@1>")
         assert words.startswith("<@1>: ")
         assert words.endswith((".", "?"))
+        if seen.duty is Duty.ANSWER:
+            assert re.search(r" (claims|concedes) .*\. Do you agree\?$", words)
         assert ("Dummy" in words) is (seen.hand_to_act is not None and seen.owners[seen.hand_to_act] is None)
 
 

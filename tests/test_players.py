@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from tests.card_room import run
-from tests.positions import contracted, dealt, double_dummy, dummy_whist, says
+from tests.positions import bid_whist, contracted, dealt, double_dummy, dummy_whist, says
 from tests.test_computer_talk import HONOURS, SURE, SURE_OF_ALL
 from tests.test_thinking import Slow, soon
 from whist.engine.actions import Answer, CallHonours, Claim, Duty, Pass, PlayerAction
@@ -82,6 +82,29 @@ def test_a_computer_that_thinks_longer_than_it_pauses_is_waited_for() -> None:
             assert not turn.done()
             strategy.work.may_end.set()
             assert await turn == Pass()
+
+    run(scenario())
+
+
+def throws() -> list[View]:
+    """What the declarer sees before each of the six cards that are buried."""
+    state, found = dealt(bid_whist()), list[View]()
+    while (now := seen(state)).duty is not Duty.PLAY:
+        found += [now] if now.duty is Duty.DISCARD else []
+        state = says(state, to_act(state), rule_player(now))
+    return found
+
+
+def test_all_the_cards_of_a_throw_take_one_pause() -> None:
+    async def scenario() -> None:
+        async with thinking() as thinkers:
+            computer, loop = Computer(Mind(thinkers, TABLE, rule_player), 600), asyncio.get_running_loop()
+            waits = []
+            for view in throws():
+                began = loop.time()
+                assert await computer.choose(view) == rule_player(view)
+                waits.append(loop.time() - began >= 600)
+            assert waits == [True, False, False, False, False, False]
 
     run(scenario())
 

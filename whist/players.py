@@ -67,13 +67,17 @@ class Mind:
 
 @dataclass(frozen=True)
 class Computer:
-    """Plays what comes to its mind, but not before a pause (in seconds) that people can follow."""
+    """Plays what comes to its mind, but not before a pause (in seconds) that people can follow.
+
+    All the cards of a throw go with the first: they are one decision, and there is nothing to see between.
+    """
 
     mind: Mind
     pause: float
 
     async def choose(self, view: View) -> PlayerAction:
-        return await self.mind.choose(view, self.pause)
+        throws_on = view.duty is Duty.DISCARD and view.buried
+        return await self.mind.choose(view, 0.0 if throws_on else self.pause)
 
 
 @dataclass(frozen=True)

@@ -88,12 +88,17 @@ def paid(view: View, cast: Cast, locale: str) -> list[str]:
 
 
 def waiting(view: View, cast: Cast, locale: str) -> list[str]:
-    """A claim that waits, as everybody may hear it: who, and how many; never a card (A8.1)."""
+    """A claim that waits, on a line of its own."""
+    text = claim_text(view, cast, locale)
+    return [phrase("table.claim", locale, claim=text)] if text else []
+
+
+def claim_text(view: View, cast: Cast, locale: str) -> str:
+    """A claim that waits, as everybody may hear it: who, and how many; never a card (A8.1). Else nothing."""
     claim = view.said.claim
     if claim is None or not claim.unheard:
-        return []
-    text = claimed(claim.by, claim.tricks, view.left, locale, cast)
-    return [phrase("table.claim", locale, claim=text)]
+        return ""
+    return claimed(claim.by, claim.tricks, view.left, locale, cast)
 
 
 def awaited(view: View, cast: Cast, locale: str) -> str:

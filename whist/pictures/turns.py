@@ -60,7 +60,8 @@ def notice(view: View, cast: Cast, locale: str, who: str) -> str:
     hand = cast.name(view.hand_to_act) if view.hand_to_act is not None else ""
     keys = {Duty.NAME: naming, Duty.DISCARD: throwing, Duty.PLAY: _card_of}
     key = keys[view.duty](view) if view.duty in keys else view.duty.value
-    return phrase(f"notices.{key}", locale, who=who, hand=hand, n=view.to_throw)
+    claim = talk.claim_text(view, cast, locale)
+    return phrase(f"notices.{key}", locale, who=who, hand=hand, n=view.to_throw, claim=claim)
 
 
 def naming(view: View) -> str:
