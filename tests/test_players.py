@@ -100,9 +100,9 @@ def test_all_the_cards_of_a_throw_take_one_pause() -> None:
         async with thinking() as thinkers:
             computer, loop = Computer(Mind(thinkers, TABLE, rule_player), 600), asyncio.get_running_loop()
             waits = []
-            for view in throws():
+            for before in throws():
                 began = loop.time()
-                assert await computer.choose(view) == rule_player(view)
+                assert await computer.choose(before) == rule_player(before)
                 waits.append(loop.time() - began >= 600)
             assert waits == [True, False, False, False, False, False]
 

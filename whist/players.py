@@ -69,7 +69,7 @@ class Mind:
 class Computer:
     """Plays what comes to its mind, but not before a pause (in seconds) that people can follow.
 
-    All the cards of a throw go with the first: they are one decision, and there is nothing to see between.
+    All the cards of a throw go with the first (B4.3, C4.3): it is one decision.
     """
 
     mind: Mind

@@ -20,7 +20,7 @@ from types import FunctionType
 from typing import Any, cast
 
 from whist.solver.open_hands import bits, following, questions, quick_tricks, search, sure_tricks, turns
-from whist.solver.open_hands.board import SIZE
+from whist.solver.open_hands.board import FETCHED, SIZE
 
 log = logging.getLogger(__name__)
 
@@ -51,8 +51,6 @@ WHOLES: Container[object] = {
 }
 """Of these rooms only the wholes are functions to the machine, and all the rest is written out inside them:
 what is compiled for itself costs a call, and takes a copy of the whole search with it if it asks that."""
-WORDS_A_LINE = 8
-"""A board begins where a line of the machine's cache does, so that no slot or entry lies in two."""
 
 
 class Machine:
@@ -115,8 +113,9 @@ def _made() -> Machine:
 
 
 def _board(numpy: Any) -> Any:
-    room = numpy.zeros(SIZE + WORDS_A_LINE, numpy.int64)
-    first = -room.ctypes.data // room.itemsize % WORDS_A_LINE
+    """An empty board that begins where the machine begins to fetch."""
+    room = numpy.zeros(SIZE + FETCHED, numpy.int64)
+    first = -room.ctypes.data // room.itemsize % FETCHED
     return room[first : first + SIZE]
 
 

@@ -39,8 +39,9 @@ RESULTS = OWNERS + 8 * HALVES
 """For each card, 0 to 64: what it is worth, or -1."""
 HISTORY = RESULTS + JOKER + 1
 """For each card in each seat, 0 to 1024: how often it proved best on lead of late."""
-SLOTS = HISTORY + 4 * 64 + 7 & -8
-"""A multiple of eight numbers, which most machines fetch together."""
+FETCHED = 8
+"""Numbers that most machines fetch together: no slot and no entry shall lie in two such sets."""
+SLOTS = HISTORY + 4 * 64 + FETCHED - 1 & -FETCHED
 SLOT_BITS = 17
 SLOT_COUNT = 1 << SLOT_BITS
 SLOTS_FULL = SLOT_COUNT * 3 // 4

@@ -56,7 +56,9 @@ def follows(
 ) -> int:
     """Write down what the second or third hand may follow with, one of each group; how many there are.
 
-    The hands are those that play after it.
+    The hands are those that play after it; the rest is as `last_to_follow` has it.
+
+    :param turn: how many cards are on the table.
     """
     found = groups_of(board, first, me, others, led) - first
     if found > 1:
